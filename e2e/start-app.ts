@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Seconds the app may take until it is ready, on a machine that is busy with other things. */
+const patienceSeconds = 90;
+
+/** Starts the app as `npm start` does, on a free port and an empty data folder; the function it returns ends it. */
+export default async function startApp(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const ended = once(app, "exit");
+  await ready(origin, app);
+  process.env["ORIGIN"] = origin;
+  return async () => {
+    app.kill("SIGTERM");
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function ready(origin: string, app: { exitCode: number | null }): Promise<void> {
+  for (let tries = 0; tries < patienceSeconds * 5; tries++) {
+    if (app.exitCode !== null) throw new Error("The app ended before it was ready; see what it said above.");
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(200);
+  }
+  throw new Error(`The app was not ready after ${patienceSeconds} s.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}

@@ -1,0 +1,58 @@
+import type { Image } from "@cliffhanger/contract";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { notify } from "#platform/db/listen";
+import { newId } from "#platform/ids";
+import { catalogueChanged } from "./events.ts";
+import * as repository from "./repository.ts";
+import type { Texts } from "./tables.ts";
+
+/** A category or tag by its names; the English one, else the first, makes its id. */
+export interface TagInput {
+  kind: "category" | "tag";
+  name: Texts;
+}
+
+/** Creates or updates the series of a source (call within a transaction); returns its id. */
+export async function saveSeries(db: Db, clock: Clock, input: repository.SeriesInput, tags: TagInput[]): Promise<string> {
+  const at = clock.now();
+  const id = await repository.upsertSeries(db, newId(at), input, at);
+  const named = tags.map((tag) => ({ ...tag, id: slugOf(tag.name.en ?? Object.values(tag.name)[0] ?? "") }));
+  await repository.replaceSeriesTags(db, id, named.filter((tag, at) => tag.id !== "" && named.findIndex((other) => other.id === tag.id) === at));
+  await notify(db, catalogueChanged, id);
+  return id;
+}
+
+/** Sets a series' poster and cover. */
+export async function saveSeriesImages(db: Db, seriesId: string, images: { poster: Image; cover: Image }): Promise<void> {
+  await repository.updateSeriesImages(db, seriesId, images);
+  await notify(db, catalogueChanged, seriesId);
+}
+
+/** Creates or updates an episode by series and number; returns its id. It stays unseen until it is published. */
+export async function saveEpisode(db: Db, clock: Clock, episode: { seriesId: string; number: number; title: Texts }): Promise<string> {
+  return repository.upsertEpisode(db, newId(clock.now()), episode);
+}
+
+/** Shows an episode with its finished asset, and with the first one its series. Durations are seconds. */
+export async function publishEpisode(
+  db: Db,
+  clock: Clock,
+  episode: { id: string; assetId: string; duration: number; thumbnail: Image | null },
+): Promise<void> {
+  const at = clock.now();
+  const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
+  await repository.refreshSeries(db, seriesId, at);
+  await notify(db, catalogueChanged, seriesId);
+}
+
+/** A tag's id from its name: letters and digits without accents, words joined by hyphens, at most 32. */
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 32);
+}

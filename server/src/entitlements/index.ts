@@ -1,0 +1,1 @@
+export { type EntitlementReason, entitle } from "./entitle.ts";

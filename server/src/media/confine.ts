@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The programs that read foreign media, and the wall around them. */
+export interface MediaTools {
+  ffmpeg: string;
+  ffprobe: string;
+  /** argv prefix that shuts the program in; empty where the system offers none of it. */
+  cage: string[];
+  /** A sentence for the log where a part of the wall is missing, else null. */
+  warning: string | null;
+}
+
+/** Something a person has to put right: the message says what happened and what to do. */
+export class MediaError extends Error {
+  override name = "MediaError";
+}
+
+/** How far one run may go. A run that passes a limit is killed and reported as a MediaError. */
+export interface RunLimits {
+  wallSeconds: number;
+  /** Called for each line on standard output. */
+  onLine?: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+const MAX_PIXELS = 33_177_600;
+const MEMORY_BYTES = 8 * 2 ** 30;
+const FILE_BYTES = 2 ** 30;
+const TAIL = 4_000;
+
+const FORMATS = "mov,matroska,mpegts,mpeg,avi,flv,mxf";
+// mp3float is the decoder that ffmpeg really opens for MP3; the pcm family is what cameras and editors write.
+// Decoders with a recent history of memory faults (MagicYUV and the other intermediate formats) stay out.
+const CODECS = [
+  "h264,hevc,vp8,vp9,av1,libdav1d,mpeg4,mpeg2video,prores,dnxhd",
+  "aac,mp3,mp3float,opus,vorbis,ac3,eac3,flac,alac",
+  "pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_s16be,pcm_s24be",
+].join(",");
+
+/**
+ * Options that stand before `-i` for a file that we did not write: by content it may be a playlist, a
+ * concat list or a picture bomb, whatever its name says.
+ */
+export const FOREIGN_INPUT: readonly string[] = [
+  ["-protocol_whitelist", "file"],
+  ["-format_whitelist", FORMATS],
+  ["-codec_whitelist", CODECS],
+  ["-max_pixels", String(MAX_PIXELS)],
+].flat();
+
+/** Options before `-i` for our own renditions; HLS reads its segments through `file`. */
+export const OWN_INPUT: readonly string[] = [
+  ["-protocol_whitelist", "file"],
+  ["-format_whitelist", "hls,mov"],
+].flat();
+
+/**
+ * Finds ffmpeg and ffprobe and learns what this system can shut them in with.
+ * @param ffmpegPath the operator's FFMPEG_PATH; ffprobe is looked for beside it
+ * @throws MediaError naming the command that installs them
+ */
+export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
+  const ffmpeg = ffmpegPath ?? (await onPath("ffmpeg"));
+  if (!ffmpeg || !(await executable(ffmpeg))) {
+    throw new MediaError(
+      ffmpegPath
+        ? `FFMPEG_PATH names ${ffmpegPath}, where there is no program. Correct it, or unset it to use the system's ffmpeg.`
+        : "ffmpeg is not installed, and new video cannot be prepared without it. Install it with: " +
+          "sudo apt-get install ffmpeg (macOS: brew install ffmpeg), or name the program in FFMPEG_PATH.",
+    );
+  }
+  const beside = join(dirname(ffmpeg), "ffprobe");
+  const ffprobe = (await executable(beside)) ? beside : await onPath("ffprobe");
+  if (!ffprobe) throw new MediaError(`ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`);
+  return { ffmpeg, ffprobe, ...(await cage()) };
+}
+
+/**
+ * Runs a media program in its cage, without a shell and without standard input.
+ * @returns everything it wrote to standard output, where no `onLine` takes it
+ * @throws MediaError with the last lines of its complaint as `cause`
+ */
+export async function runMedia(
+  tools: MediaTools,
+  program: "ffmpeg" | "ffprobe",
+  args: readonly string[],
+  limits: RunLimits,
+): Promise<string> {
+  const wall = limits.wallSeconds;
+  const [command = "", ...prefix] = [...limited(tools.cage, wall), tools[program], ...args];
+  const child = spawn(command, prefix, {
+    stdio: ["ignore", "pipe", "pipe"],
+    // Nothing of ours leaks in: no FFREPORT, no proxy, no credentials.
+    env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), wall * 1000);
+  const abort = () => child.kill("SIGKILL");
+  limits.signal?.addEventListener("abort", abort, { once: true });
+  if (limits.signal?.aborted) abort();
+  try {
+    return await finished(child, program, wall, limits);
+  } finally {
+    clearTimeout(timer);
+    limits.signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function finished(child: ChildProcess, program: string, wall: number, limits: RunLimits): Promise<string> {
+  let output = "";
+  let complaint = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaint = (complaint + text).slice(-TAIL);
+  });
+  const { onLine } = limits;
+  if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
+  else child.stdout?.setEncoding("utf8").on("data", (text: string) => { output += text; });
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (exit, by) => resolve({ code: exit, signal: by }));
+  });
+  limits.signal?.throwIfAborted();
+  if (code === 0) return output;
+  const reason = signal === "SIGKILL" || signal === "SIGXCPU" ? `took longer than the ${Math.round(wall)} s it may take` : "failed";
+  throw new MediaError(`${program} ${reason}`, { cause: complaint.trim() });
+}
+
+/** prlimit's cpu allowance depends on the run, so it is put in where the cage holds prlimit. */
+function limited(prefix: string[], wall: number): string[] {
+  return prefix.map((word) => (word === "--cpu=" ? `--cpu=${Math.ceil(wall * 16)}` : word));
+}
+
+async function cage(): Promise<{ cage: string[]; warning: string | null }> {
+  const network = ["unshare", "--user", "--map-user=65534", "--net"];
+  const parent = ["setpriv", "--pdeathsig", "KILL"];
+  const quota = ["prlimit", `--as=${MEMORY_BYTES}`, "--cpu=", `--fsize=${FILE_BYTES}`];
+  const open = await works(network);
+  // setpriv comes after unshare: a change of user clears the death signal.
+  const words = [
+    ...(open ? network : []),
+    ...((await works(parent)) ? parent : []),
+    ...((await works(limited(quota, 60))) ? quota : []),
+    "nice",
+    "-n",
+    "19",
+  ];
+  const warning = open
+    ? null
+    : "This system allows no user namespaces, so ffmpeg runs with network access; its formats, protocols and " +
+      "codecs are still restricted. Only prepare video that you trust, or allow unprivileged user namespaces.";
+  return { cage: words, warning };
+}
+
+async function works(prefix: string[]): Promise<boolean> {
+  const [command = "", ...args] = [...prefix, "true"];
+  const child = spawn(command, args, { stdio: "ignore" });
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+async function onPath(name: string): Promise<string | undefined> {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    const candidate = join(folder, name);
+    if (folder && (await executable(candidate))) return candidate;
+  }
+  return undefined;
+}
+
+async function executable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(() => true, () => false);
+}

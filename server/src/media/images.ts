@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import type { Image } from "@cliffhanger/contract";
+import sharp, { type Sharp } from "sharp";
+import { MediaError, type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
+import { renditionFiles } from "./names.ts";
+
+/** What a picture is for; it decides the shape and the widths. */
+export type ImageKind = "poster" | "cover" | "thumbnail";
+
+interface Shape {
+  widths: readonly number[];
+  /** Height by width; null keeps the picture's own. */
+  ratio: number | null;
+}
+
+/** Posters are 2:3 everywhere in the interface; covers and thumbnails keep the shape of their picture. */
+const SHAPES: Record<ImageKind, Shape> = {
+  poster: { widths: [180, 360, 540, 720], ratio: 3 / 2 },
+  cover: { widths: [540, 1080], ratio: null },
+  thumbnail: { widths: [120, 240, 360], ratio: null },
+};
+const QUALITY = 78;
+const PLACEHOLDER_BYTES = 200;
+const PLACEHOLDER_WIDTH = 12;
+const MOST_PIXELS = 60_000_000;
+/** sharp reads far more, SVG with its links among them; these are what cameras and editors save. */
+const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
+/** Changing how pictures are made changes every name, so that no cache shows the old one. */
+const RECIPE = "1";
+
+/** Where pictures are served from; the names below it never change their content. */
+export const IMAGE_BASE = "/media/images/";
+
+/**
+ * Writes a picture in each of its widths into `folder` as `<hash>-<width>.webp`: one format, which every
+ * browser that plays our video reads. The same picture gives the same names.
+ * @throws MediaError naming the file where it is no picture
+ */
+export async function makeImage(source: string, kind: ImageKind, folder: string): Promise<Image> {
+  const data = await readFile(source);
+  const shape = SHAPES[kind];
+  const { width, height, picture } = await open(data, basename(source));
+  const ratio = shape.ratio ?? height / width;
+  // Never enlarged: the widest is the picture's own where that is smaller.
+  const natural = Math.round(Math.min(width, height / ratio));
+  const widths = shape.widths.filter((each) => each <= natural);
+  if (widths.length < shape.widths.length && natural > (widths.at(-1) ?? 0) * 1.2) widths.push(natural);
+  const hash = createHash("sha256").update(`${RECIPE} ${kind}\n`).update(data).digest("hex").slice(0, 20);
+  const cut = (w: number) =>
+    picture.clone().resize({ width: w, height: Math.max(1, Math.round(w * ratio)), fit: "cover", position: "attention" });
+  for (const each of widths) {
+    await writeFile(join(folder, imageFile(hash, each)), await cut(each).webp({ quality: QUALITY, effort: 5 }).toBuffer());
+  }
+  const widest = Math.max(...widths);
+  return {
+    url: IMAGE_BASE + imageFile(hash, widest),
+    width: widest,
+    height: Math.max(1, Math.round(widest * ratio)),
+    placeholder: await placeholder(cut(PLACEHOLDER_WIDTH)),
+    srcset: widths.map((each) => ({ url: IMAGE_BASE + imageFile(hash, each), width: each })),
+  };
+}
+
+/** The files behind a picture's addresses. */
+export function imageFiles(image: Image): string[] {
+  return image.srcset.map((each) => each.url.slice(IMAGE_BASE.length));
+}
+
+/**
+ * Takes a telling frame of a prepared asset, at most a few seconds in, as a PNG file, and hands it to `use`;
+ * the file is gone afterwards.
+ */
+export async function withFrame<T>(
+  tools: MediaTools,
+  asset: { folder: string; duration: number; label: number },
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const temporary = await mkdtemp(join(tmpdir(), "cliffhanger-frame-"));
+  try {
+    const path = join(temporary, "frame.png");
+    const playlist = join(asset.folder, renditionFiles(asset.label).playlist);
+    // The thumbnail filter picks, of so many frames, the one nearest to their average: no blink, no black.
+    const args = [
+      ["-v", "error", "-nostdin", ...OWN_INPUT, "-i", `file:${playlist}`, "-map", "0:v:0"],
+      // Cut by a filter: seeking in a playlist of fragments loses every frame.
+      ["-vf", `trim=start=${Math.min(8, asset.duration * 0.15)},thumbnail=60`, "-frames:v", "1", "-y", path],
+    ].flat();
+    await runMedia(tools, "ffmpeg", args, { wallSeconds: 60 });
+    return await use(path);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function imageFile(hash: string, width: number): string {
+  return `${hash}-${width}.webp`;
+}
+
+async function open(data: Buffer, name: string) {
+  const picture = sharp(data, { limitInputPixels: MOST_PIXELS }).rotate();
+  const found = await picture.metadata().catch((cause: unknown) => {
+    throw new MediaError(`${name} is not a picture that we can read. Save it as JPEG, PNG or WebP.`, { cause });
+  });
+  if (!READABLE.has(found.format)) throw new MediaError(`${name} is ${found.format}; save it as JPEG, PNG or WebP.`);
+  const { width, height } = found.autoOrient;
+  if (width * height > MOST_PIXELS) throw new MediaError(`${name} has more than ${MOST_PIXELS / 1e6} million pixels.`);
+  return { width, height, picture };
+}
+
+/** A data URL small enough to stand in every list: the picture itself, a dozen pixels wide. */
+async function placeholder(tiny: Sharp): Promise<string> {
+  for (const quality of [40, 20, 5, 1]) {
+    const data = await tiny.clone().webp({ quality, effort: 6, smartSubsample: false }).toBuffer();
+    const url = `data:image/webp;base64,${data.toString("base64")}`;
+    if (url.length <= PLACEHOLDER_BYTES) return url;
+  }
+  const { dominant } = await tiny.clone().stats();
+  return `rgb(${dominant.r} ${dominant.g} ${dominant.b})`;
+}

@@ -1,0 +1,93 @@
+/** How a series is encoded: the whole ladder, or the small one that the demo catalogue ships in. */
+export type Profile = "standard" | "demo";
+
+/** What a source shows: pixels as displayed (rotation and pixel shape applied), frames a second. */
+export interface Geometry {
+  width: number;
+  height: number;
+  fps: number;
+}
+
+/** One step of a profile, for 9:16 pictures at up to 30 frames a second. Rates in kbit/s. */
+interface Step {
+  /** The short edge in pixels; it names the files (`v720-…`). */
+  label: number;
+  h264Profile: "high" | "main";
+  crf: number;
+  maxrate: number;
+  audioRate: number;
+}
+
+/** One quality to encode: a step fitted to the source. */
+export interface Rung extends Step {
+  width: number;
+  height: number;
+  bufsize: number;
+  /** x264's trade of time for bytes. */
+  preset: "veryfast" | "slow";
+}
+
+// Rates after the vertical ladder that the project's research settled on; 234 is the rung that still plays at
+// 192 kbit/s (Apple authoring rule 9.21).
+const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[] }> = {
+  standard: {
+    preset: "veryfast",
+    steps: [
+      { label: 1080, h264Profile: "high", crf: 21, maxrate: 5200, audioRate: 128 },
+      { label: 720, h264Profile: "high", crf: 21, maxrate: 3000, audioRate: 128 },
+      { label: 540, h264Profile: "main", crf: 22, maxrate: 1800, audioRate: 96 },
+      { label: 360, h264Profile: "main", crf: 23, maxrate: 800, audioRate: 96 },
+      { label: 234, h264Profile: "main", crf: 26, maxrate: 96, audioRate: 48 },
+    ],
+  },
+  demo: {
+    preset: "slow",
+    steps: [
+      { label: 720, h264Profile: "high", crf: 26, maxrate: 1400, audioRate: 48 },
+      { label: 360, h264Profile: "main", crf: 28, maxrate: 400, audioRate: 48 },
+    ],
+  },
+};
+const NOMINAL_RATIO = 16 / 9;
+/** A source's own size is worth a rung of its own from this factor above the next step. */
+const WORTH_A_RUNG = 1.1;
+const FAST_FPS = 35;
+const FAST_FACTOR = 1.4;
+
+/**
+ * The rungs for a source, largest first: never larger than the source, all of one aspect ratio, even
+ * edges, and always at least one. A source between two steps keeps its own size as the top rung.
+ */
+export function ladder(source: Geometry, profile: Profile): Rung[] {
+  const short = Math.min(source.width, source.height);
+  const { preset, steps } = PROFILES[profile];
+  const fitting = steps.filter((step) => step.label <= short);
+  const above = steps.findLast((step) => step.label > short);
+  const below = fitting[0]?.label ?? 0;
+  const own = above && short >= below * WORTH_A_RUNG ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
+  return [...own, ...fitting].map((step) => rung(source, step, preset));
+}
+
+function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
+  const portrait = source.height >= source.width;
+  const longest = Math.max(source.width, source.height);
+  const ratio = longest / Math.min(source.width, source.height);
+  const long = Math.max(2, Math.min(Math.round((step.label * ratio) / 2) * 2, floorEven(longest)));
+  // A picture of another shape has more or fewer pixels to pay for than 9:16 has.
+  const shape = Math.min(1.5, Math.max(0.5, ratio / NOMINAL_RATIO));
+  const motion = source.fps > FAST_FPS ? FAST_FACTOR : 1;
+  const maxrate = Math.round(step.maxrate * shape * motion);
+  return {
+    ...step,
+    width: portrait ? step.label : long,
+    height: portrait ? long : step.label,
+    maxrate,
+    bufsize: maxrate * 2,
+    preset,
+  };
+}
+
+/** 4:2:0 video has edges of even length. */
+function floorEven(edge: number): number {
+  return Math.floor(edge / 2) * 2;
+}

@@ -1,0 +1,16 @@
+/** The one file that a player is sent to. */
+export const MULTIVARIANT = "index.m3u8";
+
+/** What a file of an asset may be called; anything else is refused before the disk is touched. */
+export const ASSET_FILE = /^[a-z0-9_-]{1,64}\.(?:m3u8|m4s|mp4|vtt|jpg|webp)$/;
+
+/** `images/<hash>-<width>.webp` without the folder. */
+export const IMAGE_FILE = /^[a-f0-9]{20}-[1-9][0-9]{1,3}\.webp$/;
+
+/** File names of one rendition, `label` being its short edge. */
+export function renditionFiles(label: number): { playlist: string; init: string; segments: string } {
+  return { playlist: `v${label}.m3u8`, init: `v${label}-init.mp4`, segments: `v${label}-%05d.m4s` };
+}
+
+/** The scrubber's pictures: a sprite and the WebVTT that cuts it up. */
+export const STORYBOARD = { picture: "storyboard.jpg", cues: "storyboard.vtt" };

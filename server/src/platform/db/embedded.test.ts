@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
+import { silentLog } from "#test/silent-log";
+import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+import { readPostmaster } from "./postmaster.ts";
+
+let dataDir: string;
+let data: string;
+const opened: Database[] = [];
+const programs: Program[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-embedded-"));
+  data = join(dataDir, "postgres", "data");
+});
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.end("SIGKILL");
+  for (const database of opened.splice(0)) await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const database = await openDatabase({
+    dataDir,
+    mode: "own",
+    holder: "npm start",
+    log: silentLog,
+    ...options,
+  });
+  opened.push(database);
+  return database;
+}
+
+/** The same in a process of its own, which can be killed. */
+function openElsewhere(): Program {
+  const program = startProgram(dataDir, 0, nothingAcknowledged());
+  programs.push(program);
+  return program;
+}
+
+async function ask(database: Database, query: string): Promise<unknown> {
+  return (await database.pool.query({ text: query, rowMode: "array" })).rows[0]?.[0];
+}
+
+describe("the embedded PostgreSQL", () => {
+  it("is made on the first start, keeps what it is given, and is there again on the second", async () => {
+    const first = await open();
+    await first.pool.query("create table kept as select 'still here' as words");
+    await opened.pop()?.close();
+    expect(existsSync(join(data, "postmaster.pid"))).toBe(false);
+    expect(await ask(await open(), "select words from kept")).toBe("still here");
+  });
+
+  it("keeps Unicode and loses no acknowledged write, whatever the environment says", async () => {
+    const database = await open();
+    expect(await ask(database, "show server_encoding")).toBe("UTF8");
+    expect(await ask(database, "select upper('žena élan') || lower('ÉTÉ')")).toBe("ŽENA ÉLANété");
+    for (const setting of ["fsync", "full_page_writes", "synchronous_commit"]) {
+      expect(await ask(database, `show ${setting}`)).toBe("on");
+    }
+  });
+
+  it("can be reached by this user alone: no network, a socket in a closed folder, closed files", async () => {
+    const database = await open();
+    expect(await ask(database, "show listen_addresses")).toBe("");
+    const sockets = String(await ask(database, "show unix_socket_directories"));
+    expect(statSync(sockets).mode & 0o777).toBe(0o700);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, "postgres", "server.log")).mode & 0o777).toBe(0o600);
+  });
+
+  it("writes no values into its log when a query fails", async () => {
+    const database = await open();
+    await database.pool.query("create table mail (address text unique)");
+    await database.pool.query("insert into mail values ($1)", ["someone@example.com"]);
+    await expect(
+      database.pool.query("insert into mail values ($1)", ["someone@example.com"]),
+    ).rejects.toThrow("duplicate key");
+    const log = readFileSync(join(dataDir, "postgres", "server.log"), "utf8");
+    expect(log).toContain("duplicate key");
+    expect(log).not.toContain("someone@example.com");
+  });
+
+  it("starts although its stale process file names a living stranger", async () => {
+    await open();
+    const socketFolder = readPostmaster(data)?.socketFolder ?? "";
+    await opened.pop()?.close();
+    const stranger = spawn("sleep", ["60"]);
+    mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
+    const file = `${stranger.pid}\n${data}\n1700000000\n5432\n${socketFolder}\n\n  123 456\nready   \n`;
+    writeFileSync(join(data, "postmaster.pid"), file, { mode: 0o600 });
+    writeFileSync(join(socketFolder, ".s.PGSQL.5432.lock"), file, { mode: 0o600 });
+    expect(await ask(await open(), "select 1")).toBe(1);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    await ended(stranger);
+  });
+
+  it("starts over when making it was killed half-way", async () => {
+    const program = openElsewhere();
+    const half = join(dataDir, "postgres", `data.new-${program.child.pid}`);
+    await expect.poll(() => existsSync(join(half, "base")), { interval: 5 }).toBe(true);
+    await program.end("SIGKILL");
+    expect(existsSync(data)).toBe(false);
+    expect(await ask(await open(), "select 1")).toBe(1);
+    expect(existsSync(half)).toBe(false);
+  });
+
+  it("leaves a folder alone that another PostgreSQL made", async () => {
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, "PG_VERSION"), "12\n");
+    await expect(open()).rejects.toThrow("is not a data folder of PostgreSQL 18 (its PG_VERSION: 12)");
+    expect(readFileSync(join(data, "PG_VERSION"), "utf8")).toBe("12\n");
+  });
+
+  it("says why when the server will not start, and lets the folder go", async () => {
+    await open();
+    await opened.pop()?.close();
+    appendFileSync(join(data, "postgresql.conf"), "no_such_setting = 1\n");
+    await expect(open()).rejects.toThrow(/PostgreSQL did not start: it ended with 1\..*no_such_setting/s);
+    writeFileSync(join(data, "postgresql.conf"), "");
+    expect(await ask(await open(), "select 1")).toBe(1);
+  });
+
+  it("is started again when it is killed beneath the app", async () => {
+    const database = await open();
+    await database.pool.query("create table kept as select 7 as number");
+    const killed = readPostmaster(data)?.pid ?? 0;
+    process.kill(killed, "SIGKILL");
+    await expect.poll(() => readPostmaster(data)?.pid, { timeout: 20_000 }).not.toBe(killed);
+    await expect
+      .poll(() => ask(database, "select number from kept").catch(() => "away"), { timeout: 20_000 })
+      .toBe(7);
+  });
+});
+
+describe("two processes and one DATA_DIR", () => {
+  it("the second is told who holds it", async () => {
+    const program = openElsewhere();
+    await program.ready;
+    await expect(open()).rejects.toThrow(
+      new RegExp(
+        `^DATA_DIR ${dataDir} is in use by "durability program", process ${program.child.pid}, since 20.* UTC\\.`,
+      ),
+    );
+  });
+
+  it("a command joins the server that runs, and leaves it running", async () => {
+    const program = openElsewhere();
+    await program.ready;
+    const pid = readPostmaster(data)?.pid;
+    const joined = await open({ mode: "attach-or-own", holder: "npm run ingest" });
+    expect(await ask(joined, "select count(*) from entry")).toBe(0);
+    await opened.pop()?.close();
+    expect(readPostmaster(data)).toMatchObject({ pid, ready: true });
+  });
+
+  it("a command waits for a server that is still starting", async () => {
+    const program = openElsewhere();
+    await expect.poll(() => existsSync(join(dataDir, "lock.json")), { interval: 2 }).toBe(true);
+    expect(await ask(await open({ mode: "attach-or-own", holder: "npm run ingest" }), "select 1")).toBe(1);
+    await program.ready;
+  });
+
+  it("a command starts the server itself when none runs, and holds the folder meanwhile", async () => {
+    const command = await open({ mode: "attach-or-own", holder: "npm run ingest" });
+    expect(await ask(command, "select 1")).toBe(1);
+    await expect(open()).rejects.toThrow('is in use by "npm run ingest"');
+  });
+
+  it("after a kill -9 the next start waits for the old server to end, and goes on", async () => {
+    const program = openElsewhere();
+    await program.ready;
+    const old = readPostmaster(data)?.pid;
+    await program.end("SIGKILL");
+    expect(await ask(await open(), "select count(*) from entry")).toBe(0);
+    expect(readPostmaster(data)?.pid).not.toBe(old);
+  });
+
+  it("the server does not outlive a killed app", async () => {
+    const program = openElsewhere();
+    await program.ready;
+    await program.end("SIGKILL");
+    await expect.poll(() => existsSync(join(data, "postmaster.pid")), { timeout: 10_000 }).toBe(false);
+  });
+});
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill();
+  await gone;
+}

@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#platform/log";
+import { findRunner, type Runner } from "./binaries.ts";
+import { type Cluster, DATABASE, makeCluster, ROLE, startServer, stopServer } from "./cluster.ts";
+import { DataDirInUse, type DataLock, lockDataDir, tryLock } from "./lock.ts";
+import { readPostmaster, serverProcesses } from "./postmaster.ts";
+
+const LOG_LIMIT_BYTES = 10_000_000;
+/** Longest path of a socket that every system takes (macOS 103 bytes, Linux 107). */
+const SOCKET_PATH_LIMIT = 103;
+const ATTACH_PATIENCE_MS = 30_000;
+
+/** A running embedded server: ours, or (`attached`) that of another process on the same folder. */
+export interface EmbeddedServer {
+  url: string;
+  attached: boolean;
+  stop(): Promise<void>;
+}
+
+/** `holder` is the command as a person knows it, such as `npm start`; others are told it while it holds the folder. */
+export interface EmbeddedOptions {
+  dataDir: string;
+  mode: "own" | "attach-or-own";
+  holder: string;
+  log: Log;
+}
+
+/**
+ * Starts the PostgreSQL that lives in `dataDir`, making it on the first start, or with `attach-or-own` joins the one
+ * that another process runs there. It listens on a socket in a folder that only this user can enter. Should it end by
+ * itself, it is started again. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is taken.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const dataDir = realpathSync(options.dataDir);
+  if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options.log);
+  const data = join(dataDir, "postgres", "data");
+  for (let waited = 0; waited < ATTACH_PATIENCE_MS; waited += 50) {
+    const lock = tryLock(dataDir, options.holder);
+    if (lock) return own(dataDir, lock, options.log);
+    const running = readPostmaster(data);
+    if (running?.ready && serverProcesses(data).includes(running.pid)) {
+      return { url: urlOf(running.socketFolder), attached: true, stop: async () => undefined };
+    }
+    await pause(50); // the holder is still starting, or about to end
+  }
+  throw new DataDirInUse(
+    `Another process holds DATA_DIR ${dataDir}, but its database has not become ready for 30 seconds; ` +
+      `${join(dataDir, "postgres", "server.log")} says more.`,
+  );
+}
+
+async function own(dataDir: string, lock: DataLock, log: Log): Promise<EmbeddedServer> {
+  try {
+    const cluster = prepare(dataDir, log);
+    await makeCluster(cluster);
+    const server = await keepRunning(cluster);
+    const stop = async () => {
+      await server.stop();
+      rmSync(cluster.sockets, { recursive: true, force: true });
+      lock.release();
+    };
+    return { url: urlOf(cluster.sockets), attached: false, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function prepare(dataDir: string, log: Log): Cluster {
+  const folder = join(dataDir, "postgres");
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    const { uid, gid } = statSync(dataDir); // another's only where we are root
+    chownSync(folder, uid, gid);
+  }
+  const runner = findRunner(folder);
+  const logFile = join(folder, "server.log");
+  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
+  return {
+    folder,
+    data: join(folder, "data"),
+    sockets: makeSocketFolder(dataDir, runner),
+    logFile,
+    runner,
+    log,
+  };
+}
+
+function makeSocketFolder(dataDir: string, runner: Runner): string {
+  const name = `cliffhanger-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+  const usual = join(realpathSync(tmpdir()), name);
+  const fits = Buffer.byteLength(join(usual, ".s.PGSQL.5432")) <= SOCKET_PATH_LIMIT;
+  const sockets = fits ? usual : join("/tmp", name);
+  const uid = runner.identity.uid ?? process.getuid?.() ?? 0;
+  const found = lstatSync(sockets, { throwIfNoEntry: false });
+  if (found?.isDirectory() && found.uid === uid) {
+    chmodSync(sockets, 0o700);
+    return sockets;
+  }
+  try {
+    // Anybody may write to the temporary folder: what a stranger put there is not trusted.
+    rmSync(sockets, { recursive: true, force: true });
+    mkdirSync(sockets, { mode: 0o700 });
+    if (runner.identity.uid !== undefined) chownSync(sockets, uid, runner.identity.gid ?? uid);
+  } catch (error) {
+    const remedy = "Remove it if it is there, or set TMPDIR to a folder of your own.";
+    throw new Error(`${sockets} cannot be made (${(error as Error).message}). ${remedy}`, { cause: error });
+  }
+  return sockets;
+}
+
+function urlOf(sockets: string): string {
+  return `postgresql://${ROLE}@localhost/${DATABASE}?host=${encodeURIComponent(sockets)}`;
+}
+
+/** The app outlives its server: a postmaster that dies (killed for want of memory, say) is started again. */
+async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
+  let stopping = false;
+  let child = await startServer(cluster);
+  let revival = Promise.resolve();
+  const watch = () =>
+    child.once("exit", (code, signal) => {
+      if (!stopping) revival = revive(code ?? signal);
+    });
+  const revive = async (status: number | string | null) => {
+    cluster.log.error({ status }, "PostgreSQL ended by itself; starting it again");
+    for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        child = await startServer(cluster);
+        cluster.log.info("PostgreSQL runs again");
+        watch();
+        return;
+      } catch (error) {
+        cluster.log.error({ reason: (error as Error).message }, "PostgreSQL did not start; trying again");
+        await pause(wait, undefined, { ref: false });
+      }
+    }
+  };
+  watch();
+  return {
+    stop: async () => {
+      stopping = true;
+      await revival;
+      await stopServer(child);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+const NETWORK = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+]);
+/** Class 08 connection, 57P0x shutting down or starting, 53 out of disk, memory or connections. */
+const SERVER_AWAY = /^(08|53|57P0)/;
+/** What pg says without a code. */
+const POOL_SAYS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+const TRANSIENT = new Set(["40001", "40P01"]);
+
+/** Whether a query failed because the server is away or full, not because of the query: an answer 503. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const {
+    code = "",
+    message = "",
+    errors,
+  } = (error ?? {}) as { code?: string; message?: string; errors?: unknown[] };
+  if (errors?.some(isDatabaseUnavailable)) return true; // every address of a host name failed
+  return NETWORK.has(code) || SERVER_AWAY.test(code) || POOL_SAYS.test(message);
+}
+
+/** Whether PostgreSQL rolled back because of another transaction (serialization, deadlock): worth another try. */
+export function isTransient(error: unknown): boolean {
+  return TRANSIENT.has((error as { code?: string } | null)?.code ?? "");
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import pg from "pg";
+import type { Log } from "#platform/log";
+import type { Database, Db } from "./database.ts";
+
+const LONGEST_PAYLOAD_BYTES = 7_999;
+const HEARTBEAT_MS = 15_000;
+const LONGEST_WAIT_MS = 3_000;
+
+/** Messages from the processes that share a database, our own included, by PostgreSQL's LISTEN and NOTIFY. */
+export interface Notifications {
+  /** Calls `listener` for every message on the channel that is sent after this promise resolves. */
+  on(channel: string, listener: (payload: string) => void): Promise<void>;
+  /** Calls `listener` after messages may have been missed: whatever was kept because of them must be dropped. */
+  onGap(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Sends a message of at most 7999 bytes: when `db`'s transaction commits, or at once outside of one. */
+export async function notify(db: Db, channel: string, payload: string): Promise<void> {
+  if (Buffer.byteLength(payload) > LONGEST_PAYLOAD_BYTES) throw new RangeError("A notification is too long");
+  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
+}
+
+/** Opens the bus on a connection of its own, and opens it again whenever that breaks. */
+export async function openNotifications(database: Database, log: Log): Promise<Notifications> {
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  const gapListeners: (() => void)[] = [];
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: database.url,
+      application_name: "cliffhanger listen",
+      keepAlive: true,
+      connectionTimeoutMillis: 4_000,
+      query_timeout: 5_000,
+    });
+    next.on("error", (error) => lost(next, error));
+    next.on("end", () => lost(next, new Error("the connection ended")));
+    next.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
+    try {
+      await next.connect();
+      client = next;
+      for (const channel of listeners.keys()) await listen(next, channel);
+    } catch (error) {
+      discard(next);
+      throw error;
+    }
+    if (closed) return discard(next);
+    timer = setInterval(() => void beat(next), HEARTBEAT_MS).unref();
+  }
+
+  /** A connection can be dead without a word: a firewall forgets it, a machine loses its power. */
+  async function beat(current: pg.Client): Promise<void> {
+    try {
+      await current.query("select 1");
+    } catch (error) {
+      lost(current, error as Error);
+    }
+  }
+
+  function lost(current: pg.Client, error: Error): void {
+    if (closed || client !== current) return;
+    log.warn({ reason: error.message }, "The connection for notifications broke; opening it again");
+    discard(current);
+    again(100);
+  }
+
+  function again(wait: number): void {
+    timer = setTimeout(() => {
+      connect().then(announceGap, () => {
+        if (!closed) again(Math.min(wait * 2, LONGEST_WAIT_MS));
+      });
+    }, wait).unref();
+  }
+
+  function discard(current: pg.Client): void {
+    if (client === current) client = null;
+    clearInterval(timer);
+    current.removeAllListeners();
+    current.on("error", (error) => log.debug({ reason: error.message }, "A discarded connection broke"));
+    current
+      .end()
+      .catch((error: Error) => log.debug({ reason: error.message }, "A discarded connection did not end"));
+  }
+
+  function announceGap(): void {
+    if (closed) return;
+    for (const listener of gapListeners) guarded(listener);
+  }
+
+  function deliver(channel: string, payload: string): void {
+    for (const listener of listeners.get(channel) ?? []) guarded(() => listener(payload));
+  }
+
+  function guarded(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      log.error({ err: error }, "A listener to notifications failed");
+    }
+  }
+
+  await connect();
+  return {
+    async on(channel, listener) {
+      const set = listeners.get(channel) ?? new Set();
+      listeners.set(channel, set.add(listener));
+      // Where there is no connection just now, the next one listens to the channel and tells of the gap.
+      if (client) await listen(client, channel);
+    },
+    onGap: (listener) => {
+      gapListeners.push(listener);
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await client?.end();
+    },
+  };
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { testDatabase } from "#test/database";
+import { silentLog } from "#test/silent-log";
+import type { Database } from "./database.ts";
+import { type Migration, migrate } from "./migrate.ts";
+
+const first: Migration = {
+  up: async (db) => void (await sql`create table first_thing (id int)`.execute(db)),
+};
+const second: Migration = {
+  up: async (db) => void (await sql`create table second_thing (id int)`.execute(db)),
+};
+
+const opened: Database[] = [];
+let database: Database;
+beforeEach(async () => {
+  database = await testDatabase();
+  opened.push(database);
+  await database.pool.query("drop table schema_migration");
+});
+afterAll(() => Promise.all(opened.map((each) => each.close())));
+
+async function exists(table: string): Promise<boolean> {
+  const { rows } = await database.pool.query("select to_regclass($1) is not null as there", [table]);
+  return rows[0].there;
+}
+
+describe("migrate", () => {
+  it("runs what is new in the order of the names, and nothing twice", async () => {
+    expect(await migrate(database, { "9002-second": second, "9001-first": first }, silentLog)).toEqual([
+      "9001-first",
+      "9002-second",
+    ]);
+    expect(await migrate(database, { "9001-first": first, "9002-second": second }, silentLog)).toEqual([]);
+  });
+
+  it("lets two nodes start at once: each step runs once", async () => {
+    let runs = 0;
+    const slow: Migration = {
+      up: async (db) => {
+        runs++;
+        await sql`select pg_sleep(0.2)`.execute(db);
+        await first.up(db);
+      },
+    };
+    const list = { "9001-slow": slow, "9002-second": second };
+    const results = await Promise.all([1, 2, 3].map(() => migrate(database, list, silentLog)));
+    expect(runs).toBe(1);
+    expect(results.flat().sort()).toEqual(["9001-slow", "9002-second"]);
+  });
+
+  it("refuses a database that a newer version used, and names what it does not know", async () => {
+    await migrate(database, { "9001-first": first, "9007-later": second }, silentLog);
+    await expect(migrate(database, { "9001-first": first }, silentLog)).rejects.toThrow(
+      "This database was last used by a newer Cliffhanger (9007-later). Update the software",
+    );
+  });
+
+  it("keeps nothing of a step that fails, names it, and goes on from there once it is mended", async () => {
+    const broken: Migration = {
+      up: async (db) => {
+        await second.up(db);
+        await sql`insert into no_such_table values (1)`.execute(db);
+      },
+    };
+    const attempt = migrate(database, { "9001-first": first, "9002-broken": broken }, silentLog);
+    await expect(attempt).rejects.toThrow(/^The migration 9002-broken failed.*no_such_table/);
+    expect([await exists("first_thing"), await exists("second_thing")]).toEqual([true, false]);
+    expect(await migrate(database, { "9001-first": first, "9002-broken": second }, silentLog)).toEqual([
+      "9002-broken",
+    ]);
+  });
+
+  it("has no time limit as requests have", async () => {
+    let limit: unknown;
+    const asking: Migration = {
+      up: async (db) => {
+        limit = (await sql`show statement_timeout`.execute(db)).rows[0];
+      },
+    };
+    await migrate(database, { "9001-asking": asking }, silentLog);
+    expect(limit).toEqual({ statement_timeout: "0" });
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import type { Log } from "#platform/log";
+import { isDatabaseUnavailable } from "./errors.ts";
+
+const OLDEST_VERSION = 15;
+const CONNECT_PATIENCE_MS = 10_000;
+
+/** Limits of a pool: connections at most, and the longest run of one statement in milliseconds (0: none). */
+export interface PoolLimits {
+  size: number;
+  statementTimeoutMs: number;
+}
+
+/** A pool whose connections may break without ending the process; int8 comes as number, dates as text. */
+export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.size,
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: limits.statementTimeoutMs,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: "cliffhanger",
+    types: { getTypeParser },
+  });
+  // Without listeners a connection that breaks would end the process: an idle one by the pool's event, one that is
+  // between two statements of a transaction by its own.
+  pool.on("error", (error) => log.debug({ reason: error.message }, "An idle database connection broke"));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.warn({ reason: error.message }, "A database connection broke"));
+  });
+  return pool;
+}
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: parseBigInteger,
+  // A calendar day has no hour and no zone: a Date would shift it.
+  [pg.types.builtins.DATE]: (text) => text,
+};
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  (format === "binary" ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format);
+
+function parseBigInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${text} is too large to be read as an exact number`);
+  return value;
+}
+
+/**
+ * Waits up to ten seconds for the server, then makes sure that it is one to trust: version 15 or newer, and keeping
+ * what it acknowledged. Throws a sentence otherwise.
+ */
+export async function checkServer(pool: pg.Pool, log: Log): Promise<void> {
+  const facts = await readFacts(pool, log);
+  const version = Math.floor(facts.version / 10_000);
+  if (version < OLDEST_VERSION) {
+    throw new Error(
+      `The database server is PostgreSQL ${version}; Cliffhanger needs ${OLDEST_VERSION} or newer.`,
+    );
+  }
+  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"] as const) {
+    if (facts[setting] !== "off") continue;
+    throw new Error(
+      `The database server has ${setting} turned off, so a crash could lose what people were told is saved. ` +
+        `Set ${setting} = on in its configuration.`,
+    );
+  }
+}
+
+type Facts = { version: number; fsync: string; full_page_writes: string; synchronous_commit: string };
+
+async function readFacts(pool: pg.Pool, log: Log): Promise<Facts> {
+  for (let waited = 0; ; waited += 500) {
+    try {
+      const { rows } = await pool.query<Facts>(
+        `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
+          current_setting('full_page_writes') as full_page_writes,
+          current_setting('synchronous_commit') as synchronous_commit`,
+      );
+      const [facts] = rows;
+      if (facts) return facts;
+    } catch (error) {
+      const reason = (error as Error).message || (error as { code?: string }).code;
+      if (!isDatabaseUnavailable(error) || waited >= CONNECT_PATIENCE_MS) {
+        throw new Error(
+          `The database cannot be opened: ${reason}. Check DATABASE_URL, and that the server runs.`,
+          {
+            cause: error,
+          },
+        );
+      }
+      if (waited === 0) log.warn({ reason }, "The database does not answer yet; waiting for it");
+      await pause(500);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { calls, type Body, type Call, type CallName, type Calls, type Data, type Info, type Language } from "@cliffhanger/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type * as z from "zod";
+import { type Document, chooseEncoding, documentOf, encodeBody, encodedDocument } from "./document.ts";
+import { invalid } from "./errors.ts";
+import { dataHeaders } from "./headers.ts";
+import { type Access, type Http, languageOfRequest } from "./server.ts";
+
+type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+/** What a handler is given: the request as the contract describes it. */
+export interface CallInput<N extends CallName> {
+  query: ParsedQuery<N>;
+  body: Body<N>;
+  language: Language;
+}
+
+/** What a handler returns: one thing, a list, or a document made before. Refusals are thrown. */
+export type CallOutcome<N extends CallName> = { info: Info<N> } | { data: Data<N> } | Document;
+
+/** How a call is answered. */
+export interface CallHandler<N extends CallName> {
+  access: Access;
+  handle: (input: CallInput<N>) => Promise<CallOutcome<N>>;
+}
+
+/** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
+export function answer<N extends CallName>(http: Http, name: N, { access, handle }: CallHandler<N>): void {
+  const call: Call = calls[name];
+  const [method = "GET", url = "/"] = name.split(" ");
+  http.route({
+    method: method as "GET" | "POST" | "DELETE",
+    url,
+    config: { access },
+    handler: async (request, reply) => {
+      const input = {
+        query: call.query ? parse(call.query, request.query) : undefined,
+        body: call.body ? parse(call.body, request.body) : undefined,
+        language: languageOfRequest(request),
+      } as CallInput<N>;
+      const outcome = await handle(input);
+      if ("etag" in outcome) return sendDocument(request, reply, outcome);
+      return sendPrivate(request, reply, Buffer.from(serialise(name, outcome)));
+    },
+  });
+}
+
+/** The envelope's text for an outcome, checked against the contract. */
+export function serialise<N extends CallName>(name: N, outcome: { info: Info<N> } | { data: Data<N> }): string {
+  const call: Call = calls[name];
+  const part = "info" in outcome ? "info" : "data";
+  const schema = call[part];
+  if (!schema) throw new Error(`${name} answered with ${part}, which the contract does not know.`);
+  const value = schema.parse("info" in outcome ? outcome.info : outcome.data);
+  return JSON.stringify({ code: 200, message: "", [part]: value });
+}
+
+/** A public answer as a document. */
+export function documentOfCall<N extends CallName>(name: N, outcome: { info: Info<N> } | { data: Data<N> }): Document {
+  return documentOf(serialise(name, outcome), "application/json; charset=utf-8");
+}
+
+/** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+  vary = "Accept-Language",
+): Promise<FastifyReply> {
+  reply.header("cache-control", "public, no-cache").header("vary", `${vary}, Accept-Encoding`).header("etag", document.etag);
+  if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
+  reply.type(document.type);
+  if (document.type.startsWith("application/json")) reply.headers(dataHeaders);
+  const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
+  if (!encoding) return reply.send(document.body);
+  return reply.header("content-encoding", encoding).send(await encodedDocument(document, encoding));
+}
+
+async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> {
+  reply.headers(dataHeaders).header("cache-control", "private, no-store").header("vary", "Accept-Language, Accept-Encoding");
+  reply.type("application/json; charset=utf-8");
+  const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
+  if (!encoding) return reply.send(body);
+  return reply.header("content-encoding", encoding).send(await encodeBody(body, encoding, 4));
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw invalid(fieldsOf(result.error.issues));
+}
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): { field: string; message: string }[] {
+  return issues.slice(0, 20).flatMap((issue) => {
+    if (issue.code === "invalid_union") return fieldsOf(issue.errors.flat());
+    return [{ field: issue.path.join("."), message: issue.message }];
+  });
+}

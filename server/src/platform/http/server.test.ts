@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { manualClock } from "#platform/clock";
+import { openLog } from "#platform/log";
+import { documentOf } from "./document.ts";
+import { sendDocument } from "./call.ts";
+import { Refusal } from "./errors.ts";
+import { type Http, openHttp } from "./server.ts";
+
+const log = openLog({ level: "silent", pretty: false });
+const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
+const text = "a public document ".repeat(100);
+let local: Http;
+let open: Http;
+
+function server(publicOrigin: string | null): Http {
+  const http = openHttp({
+    config: { publicOrigin, trustProxy: [] },
+    log,
+    clock,
+    page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
+  });
+  const access = { config: { access: "anyone" as const } };
+  const document = documentOf(text, "application/json; charset=utf-8");
+  http.get("/api/document", access, async (request, reply) => sendDocument(request, reply, document));
+  http.post("/api/change", access, async () => ({ changed: true }));
+  http.get("/api/fault", access, async () => {
+    throw new Error("select secret from table at /srv/app");
+  });
+  http.get("/api/locked", access, async () => {
+    throw new Refusal(402, "payment_required", { info: { offer: {} } });
+  });
+  return http;
+}
+
+beforeAll(() => {
+  local = server(null);
+  open = server("https://watch.example.com");
+});
+afterAll(async () => {
+  await local.close();
+  await open.close();
+});
+
+test("a route that does not say who may call it keeps the server from starting", async () => {
+  const http = server(null);
+  expect(() => http.get("/api/forgotten", async () => "")).toThrow("does not say who may call it");
+  await http.close();
+});
+
+test("R88: a handled outcome is HTTP 200 with its code, reason, message and info", async () => {
+  const answer = await local.inject({ url: "/api/locked", headers: { "accept-language": "dy" } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ code: 402, reason: "payment_required", message: "Diese Folge ist für Mitglieder.", info: { offer: {} } });
+});
+
+test("R91: a fault of ours is HTTP 500 with words for a person, and nothing of the inside leaves", async () => {
+  const answer = await local.inject("/api/fault");
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ code: 500, reason: "internal_error" });
+  expect(answer.body).not.toMatch(/select|srv|stack|Error/);
+});
+
+test("an unknown API path is 404, another method 405 with Allow, a page path the shell with 404 (R1, R29)", async () => {
+  expect((await local.inject("/api/nothing")).json()).toMatchObject({ code: 404, reason: "not_found" });
+  const wrong = await local.inject({ method: "DELETE", url: "/api/document" });
+  expect(wrong.statusCode).toBe(405);
+  expect(wrong.headers.allow).toContain("GET");
+  const page = await local.inject("/no/such/page");
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain("shell");
+});
+
+test("bodies that are malformed, too large or no JSON are refused with 400, 413 and 415", async () => {
+  const post = (payload: string, type = "application/json") =>
+    local.inject({ method: "POST", url: "/api/change", payload, headers: { "content-type": type } });
+  expect((await post("{")).statusCode).toBe(400);
+  expect((await post(JSON.stringify("x".repeat(70_000)))).statusCode).toBe(413);
+  expect((await post("a=1", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+  expect((await post('{"__proto__":{"admin":true}}')).statusCode).toBe(400);
+});
+
+test("a public document has an ETag, is revalidated and compressed", async () => {
+  const first = await local.inject("/api/document");
+  expect(first.body).toBe(text);
+  const again = await local.inject({ url: "/api/document", headers: { "if-none-match": String(first.headers.etag) } });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe("");
+  const packed = await local.inject({ url: "/api/document", headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers["content-encoding"]).toBe("br");
+  expect(packed.rawPayload.length).toBeLessThan(text.length / 4);
+});
+
+test("R55: another site's page cannot change anything here", async () => {
+  const post = (headers: Record<string, string>) => open.inject({ method: "POST", url: "/api/change", payload: {}, headers: { host: "watch.example.com", ...headers } });
+  expect((await post({ "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+  expect((await post({ "sec-fetch-site": "same-site" })).statusCode).toBe(403);
+  expect((await post({ origin: "https://evil.example" })).statusCode).toBe(403);
+  expect((await post({ origin: "null" })).statusCode).toBe(403);
+  expect((await post({ origin: "https://watch.example.com" })).statusCode).toBe(200);
+  expect((await post({ "sec-fetch-site": "same-origin" })).statusCode).toBe(200);
+});
+
+test("only our own host is answered: the public one, or this machine's names and addresses", async () => {
+  const at = async (http: Http, host: string) => (await http.inject({ url: "/api/document", headers: { host } })).statusCode;
+  expect(await at(open, "watch.example.com")).toBe(200);
+  expect(await at(open, "localhost:3000")).toBe(421);
+  expect(await at(open, "evil.example")).toBe(421);
+  for (const host of ["localhost:3000", "127.0.0.1:3000", "192.168.1.20:3000", "[::1]:3000"]) expect(await at(local, host)).toBe(200);
+  expect(await at(local, "rebound.evil.example")).toBe(421);
+});
+
+test("everything is sent with the guarding headers, strict transport only over https", async () => {
+  const answer = await open.inject({ url: "/api/document", headers: { host: "watch.example.com" } });
+  expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff", "cross-origin-opener-policy": "same-origin" });
+  expect(answer.headers["strict-transport-security"]).toMatch(/max-age=31536000/);
+  expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
+  expect((await local.inject("/api/document")).headers["strict-transport-security"]).toBeUndefined();
+});

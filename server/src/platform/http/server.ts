@@ -1,0 +1,133 @@
+import { negotiateLanguage, type Envelope, type Language, type Reason } from "@cliffhanger/contract";
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import type { Clock } from "../clock.ts";
+import { newId } from "../ids.ts";
+import type { Log } from "../log.ts";
+import { Refusal } from "./errors.ts";
+import { guardHost, guardOrigin } from "./guards.ts";
+import { commonHeaders, dataHeaders, strictTransport } from "./headers.ts";
+import { messageOf } from "./messages.ts";
+
+/** Who may call a route. Every route says so, or the server does not start. */
+export type Access = "anyone";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** The web server. */
+export type Http = FastifyInstance;
+
+/** What `openHttp` needs. */
+export interface HttpOptions {
+  config: Pick<Config, "publicOrigin" | "trustProxy">;
+  log: Log;
+  clock: Clock;
+  /** Answers a path that no route knows and that is no API path: the shell, with 404. */
+  page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
+export function openHttp({ config, log, clock, page }: HttpOptions): Http {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: () => newId(clock.now()),
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 300 },
+  });
+  const methods = new Map<string, Set<string>>();
+
+  app.addHook("onRoute", (route) => {
+    if (!route.config?.access) throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it.`);
+    const known = methods.get(route.url) ?? new Set();
+    for (const method of [route.method].flat()) known.add(method);
+    methods.set(route.url, known);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(commonHeaders).header("x-request-id", request.id);
+    if (config.publicOrigin?.startsWith("https:")) reply.header("strict-transport-security", strictTransport);
+    guardHost(request, config.publicOrigin);
+    guardOrigin(request, config.publicOrigin);
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    log.debug({ id: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+  });
+  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(request, reply, error);
+    const status = error.statusCode ?? 500;
+    if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
+    log.error({ err: error, id: request.id, path: pathOf(request) }, "a request failed");
+    return sendRefusal(request, reply, new Refusal(status === 503 ? 503 : 500, status === 503 ? "unavailable" : "internal_error"), true);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    const allowed = methods.get(path);
+    if (allowed && !allowed.has(request.method)) {
+      reply.header("allow", [...allowed].join(", "));
+      return sendRefusal(request, reply, new Refusal(405, "method_not_allowed"));
+    }
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    if (!isPage || /^\/(api|media|assets)(\/|$)/.test(path)) return sendRefusal(request, reply, notFoundFault, true);
+    return page(request, reply);
+  });
+  return app;
+}
+
+const notFoundFault = new Refusal(404, "not_found");
+/** Handled outcomes: the request was fine and HTTP says 200; the code tells the screen what to do. */
+const handled = new Set([401, 402, 404, 409, 500]);
+
+/** The request's path, without its query: the query may hold what must not be logged. */
+export function pathOf(request: FastifyRequest): string {
+  const at = request.url.indexOf("?");
+  return at < 0 ? request.url : request.url.slice(0, at);
+}
+
+const negotiated = new Map<string, Language>();
+
+/** The language that the request's texts are in. */
+export function languageOfRequest(request: FastifyRequest): Language {
+  const header = request.headers["accept-language"] ?? "";
+  const known = negotiated.get(header);
+  if (known) return known;
+  const language = negotiateLanguage(header) ?? "en";
+  if (negotiated.size > 2000) negotiated.clear();
+  negotiated.set(header, language);
+  return language;
+}
+
+/** Sends a refusal as the envelope; with `fault` its code is also the HTTP status. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, fault = false): FastifyReply {
+  const envelope: Envelope = {
+    code: refusal.code,
+    message: messageOf(refusal.reason, languageOfRequest(request)),
+    reason: refusal.reason,
+    ...(refusal.info === undefined ? {} : { info: refusal.info }),
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+  };
+  const status = fault || !handled.has(refusal.code) ? refusal.code : 200;
+  return reply
+    .code(status)
+    .headers(dataHeaders)
+    .header("cache-control", "private, no-store")
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(envelope));
+}
+
+function reasonOfStatus(status: number): Reason {
+  if (status === 404) return "not_found";
+  if (status === 405) return "method_not_allowed";
+  if (status === 413) return "too_large";
+  if (status === 415) return "unsupported_media_type";
+  if (status === 429) return "too_many_requests";
+  return "invalid_request";
+}

@@ -1,0 +1,46 @@
+import { readFile, readdir } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { type Document, documentOf, encodedDocument, chooseEncoding } from "./document.ts";
+import type { Http } from "./server.ts";
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".woff2": "font/woff2",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
+
+/**
+ * Serves a folder of built files from memory: only names that were there at the start exist (no dotfiles, no source
+ * maps, no index.html). Files under `assets/` carry a hash in their name and are immutable.
+ */
+export async function serveFolder(http: Http, folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of files) {
+    const path = join(entry.parentPath, entry.name);
+    const url = path.slice(folder.length).replaceAll("\\", "/");
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || !type || url.includes("/.")) continue;
+    serveFile(http, url, documentOf(await readFile(path), type), packed.has(extname(entry.name)));
+  }
+}
+
+function serveFile(http: Http, url: string, document: Document, isPacked: boolean): void {
+  const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
+  http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
+    reply.header("cache-control", cache).header("etag", document.etag).header("vary", "Accept-Encoding");
+    if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
+    reply.type(document.type);
+    const encoding = isPacked ? null : chooseEncoding(request.headers["accept-encoding"], document.body.length);
+    if (!encoding) return reply.send(document.body);
+    return reply.header("content-encoding", encoding).send(await encodedDocument(document, encoding));
+  });
+}

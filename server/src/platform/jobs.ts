@@ -1,0 +1,112 @@
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Database, Db } from "#platform/db/database";
+import { randomWord } from "#platform/ids";
+import type { Log } from "#platform/log";
+
+const SCHEMA = "jobs";
+const DAY_SECONDS = 86_400;
+/** A worker says this often that it lives; its job goes to another after that, found within five seconds more. */
+const HEARTBEAT_SECONDS = 15;
+const SUPERVISE_SECONDS = 5;
+const STOP_PATIENCE_MS = 5_000;
+
+/** One job as its handler gets it. `attempt` counts from 1; `signal` aborts when the process is about to stop. */
+export interface Job<T> {
+  id: string;
+  data: T;
+  attempt: number;
+  signal: AbortSignal;
+}
+
+/** What holds for every job of a name; all durations in seconds. */
+export interface JobOptions {
+  /** How often a job that failed, or whose worker died, is tried again: 8 times where it is not said. */
+  retryLimit?: number;
+  /** Pause before the first retry, doubled for each further one up to `retryDelayMax`. */
+  retryDelay?: number;
+  retryDelayMax?: number;
+  /** Longest run; a day where it is not said. A dead worker is found long before, by its heartbeat. */
+  expireInSeconds?: number;
+}
+
+/** What holds for one job. */
+export interface SendOptions {
+  /** Not before this time. */
+  startAfter?: Date;
+  /** At most one job of the name waits under a key: a second one is not made. */
+  singletonKey?: string;
+  /** Higher ones first; 0 where it is not said. */
+  priority?: number;
+}
+
+/** Work in the background, kept in the database. A handler may run twice for one job and must not mind. */
+export interface Jobs {
+  /** Makes a name known, or changes its options; before `send` and `work`, in every process. */
+  define(name: string, options?: JobOptions): Promise<void>;
+  /** Adds a job: with `db`'s transaction or at once. The id, or null where `singletonKey` has one waiting. */
+  send(db: Db, name: string, data: object, options?: SendOptions): Promise<string | null>;
+  /** Runs the jobs of a name here, `concurrency` at a time (1). A handler that throws is tried again. */
+  work<T extends object>(
+    name: string,
+    handler: (job: Job<T>) => Promise<void>,
+    options?: { concurrency?: number },
+  ): Promise<void>;
+  /** Aborts what runs here, waits up to five seconds for it and hands it back; other processes go on. */
+  stop(): Promise<void>;
+}
+
+/** Opens the jobs of a database, creating their schema on the first start. A process that never calls `work` only sends. */
+export async function openJobs(database: Database, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: database.url,
+    schema: SCHEMA,
+    max: 2, // apart from the pool of requests: neither can starve the other
+    application_name: "cliffhanger jobs",
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  boss.on("error", (error) => log.warn({ reason: error.message }, "The jobs had trouble with the database"));
+  boss.on("warning", (warning) => log.warn({ ...warning }, "The jobs give a warning"));
+  await boss.start();
+  const stopping = new AbortController();
+  return {
+    async define(name, options = {}) {
+      const queue = {
+        retryLimit: 8,
+        retryDelay: 2,
+        retryDelayMax: 300,
+        expireInSeconds: DAY_SECONDS,
+        ...options,
+        retryBackoff: true,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      };
+      await boss.createQueue(name, { ...queue, policy: "short" });
+      await boss.updateQueue(name, queue);
+    },
+    send: (db, name, data, options = {}) =>
+      // The policy keeps one waiting job per key, the missing key included: so each gets one.
+      boss.send(name, data, { singletonKey: randomWord(12), ...options, db: fromKysely(db) }),
+    async work<T extends object>(
+      name: string,
+      handler: (job: Job<T>) => Promise<void>,
+      options: { concurrency?: number } = {},
+    ) {
+      await boss.work<T>(name, { localConcurrency: options.concurrency ?? 1 }, async (batch) => {
+        for (const { id, data, retryCount, signal } of batch) {
+          const attempt = retryCount + 1;
+          try {
+            await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
+          } catch (error) {
+            if (!stopping.signal.aborted) log.error({ job: name, id, attempt, err: error }, "A job failed");
+            throw error;
+          }
+        }
+      });
+    },
+    async stop() {
+      stopping.abort(new Error("Cliffhanger is stopping"));
+      await boss.stop({ timeout: STOP_PATIENCE_MS });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createServer, type Server } from "node:http";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
+import type { Http } from "#platform/http/server";
+
+/** Figures for Prometheus, on a port of their own that is never the public one. */
+export interface Metrics {
+  /** Times every answer of the web server, by route pattern, so that no id becomes a label. */
+  watch(http: Http): void;
+  /** A value that is read when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void;
+  close(): Promise<void>;
+}
+
+/** Opens the metrics server. Rejects where the port is taken. */
+export async function openMetrics(options: { port: number; host: string }): Promise<Metrics> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time to answer, by route and status",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await listen(server, options);
+  return {
+    watch(http) {
+      http.addHook("onResponse", async (request, reply) => {
+        const route = request.routeOptions.url ?? "(page)";
+        duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    gauge(name, help, read) {
+      new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+    },
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(new Error(`METRICS_PORT ${port} cannot be opened: ${error.message}`, { cause: error })));
+    server.listen(port, host, () => resolve());
+  });
+}

@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ASSET_FILE, IMAGE_FILE } from "#media";
+import { dataHeaders } from "#platform/http/headers";
+import type { Http } from "#platform/http/server";
+import type { MediaStore } from "#platform/storage";
+import type { MediaFiles } from "./files.ts";
+import { mediaTypeOf } from "./media-type.ts";
+import { opens, type PlaybackContext, stillOpens } from "./playback.ts";
+import { parseRange } from "./range.ts";
+
+/** What the media routes need. */
+export interface MediaRoutesOptions extends PlaybackContext {
+  store: MediaStore;
+  files: MediaFiles;
+  /** nginx's internal location for the media folder, or null. */
+  accel: string | null;
+}
+
+/**
+ * Immutable, but only in the viewer's own browser: a shared cache that does not check grants must not hand paid bytes on.
+ * A CDN that does check them, and leaves them out of its key, reads the second header (RFC 9213).
+ */
+const immutable = {
+  "cache-control": "private, max-age=31536000, immutable",
+  "cdn-cache-control": "public, max-age=31536000, immutable",
+};
+
+/** Serves `/media/…`: an asset's files under a grant, and public pictures. */
+export function registerMedia(http: Http, options: MediaRoutesOptions): void {
+  const anyone = { config: { access: "anyone" as const } };
+
+  http.get<{ Params: { grant: string; asset: string; file: string } }>("/media/v/:grant/:asset/:file", anyone, async (request, reply) => {
+    const { grant, asset, file } = request.params;
+    if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(reply);
+    const isPlaylist = file.endsWith(".m3u8");
+    const open = isPlaylist ? await stillOpens(options, grant, asset) : opens(options, grant, asset);
+    if (!open) return refuse(reply);
+    if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
+    reply.headers(immutable);
+    return sendFile(options, request, reply, `assets/${asset}/${file}`);
+  });
+  http.get("/media/v/*", anyone, async (_request, reply) => refuse(reply));
+
+  http.get<{ Params: { file: string } }>("/media/images/:file", anyone, async (request, reply) => {
+    const { file } = request.params;
+    if (!IMAGE_FILE.test(file)) return reply.callNotFound();
+    reply.header("cache-control", "public, max-age=31536000, immutable");
+    return sendFile(options, request, reply, `images/${file}`);
+  });
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return reply.code(403).headers(dataHeaders).header("cache-control", "private, no-store").type("text/plain").send("403\n");
+}
+
+async function sendPlaylist({ store, files }: MediaRoutesOptions, request: FastifyRequest, reply: FastifyReply, asset: string, file: string) {
+  const path = store.pathOf(`assets/${asset}/${file}`);
+  const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
+  const body = await (zipped ? files.readGzipped(path) : files.read(path));
+  if (!body) return reply.callNotFound();
+  if (zipped) reply.header("content-encoding", "gzip");
+  return reply
+    .headers(dataHeaders)
+    .header("cache-control", "private, max-age=60")
+    .header("vary", "Accept-Encoding")
+    .type(mediaTypeOf(file))
+    .send(body);
+}
+
+async function sendFile({ store, files, accel }: MediaRoutesOptions, request: FastifyRequest, reply: FastifyReply, key: string) {
+  reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
+  if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
+  const body = await files.read(store.pathOf(key));
+  if (!body) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
+  const range = parseRange(request.headers.range, body.length);
+  if (range === null) return reply.send(body);
+  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${body.length}`).send();
+  return reply
+    .code(206)
+    .header("content-range", `bytes ${range.start}-${range.end}/${body.length}`)
+    .send(body.subarray(range.start, range.end + 1));
+}

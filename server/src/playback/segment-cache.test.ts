@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { openSegmentCache } from "./segment-cache.ts";
+
+test("the cache never holds more than its bound, and lets the longest unused go", () => {
+  const cache = openSegmentCache(8_000);
+  for (let i = 0; i < 8; i++) cache.put(`s${i}`, Buffer.alloc(1_000));
+  expect(cache.get("s0")).toBeDefined();
+  cache.put("s8", Buffer.alloc(1_000));
+  expect(cache.bytes).toBe(8_000);
+  expect(cache.get("s1")).toBeUndefined();
+  expect(cache.get("s0")).toBeDefined();
+});
+
+test("a file that would sweep the others out is not kept", () => {
+  const cache = openSegmentCache(8_000);
+  cache.put("huge", Buffer.alloc(1_001));
+  expect(cache.get("huge")).toBeUndefined();
+  expect(cache.bytes).toBe(0);
+});

@@ -1,0 +1,4 @@
+/** Playback's tables. */
+export type PlaybackTables = {
+  grant_key: { id: string; secret: string; created_at: Date };
+};

@@ -1,0 +1,2 @@
+export { readPublicConfig } from "./public-config.ts";
+export { themeOf } from "./theme.ts";

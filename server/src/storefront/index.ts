@@ -1,0 +1,2 @@
+export { pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
+export type { Shell } from "./shell.ts";

@@ -1,0 +1,86 @@
+import type { Language, Site } from "@cliffhanger/contract";
+import { type Document, documentOf, type Documents } from "#platform/http/document";
+import { Refusal } from "#platform/http/errors";
+import type { PlaybackContext } from "#playback";
+import { readPublicConfig } from "#site";
+import { readEpisodes, readHomepage, readPlayableEpisode, readSeries } from "./read.ts";
+import type { InlinedQuery, Shell } from "./shell.ts";
+
+/** A page for everybody, and what this one viewer gets put in. */
+export interface Page {
+  document: Document;
+  status: number;
+  /** Goes in at the mark; null where nothing is personal. */
+  personal: InlinedQuery[] | null;
+}
+
+/** What pages are made of. */
+export interface PageContext extends PlaybackContext {
+  shell: Shell;
+  pages: Documents;
+}
+
+/** The page for a path. Only `ep` of the query reaches the page, so that the pages kept stay few. */
+export async function renderPage(context: PageContext, path: string, query: URLSearchParams, language: Language, origin: string): Promise<Page> {
+  const route = context.shell.route(path);
+  if (route.name === "home") {
+    const document = await keep(context, ["home", language, origin], async (config) =>
+      draw(context, "/", language, origin, config.site, [config.query, { name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) }]),
+    );
+    return { document, status: 200, personal: null };
+  }
+  if (route.name === "watch") return renderWatch(context, route.seriesId, query.get("ep"), language, origin);
+  return renderNotFound(context, language, origin);
+}
+
+async function renderWatch(context: PageContext, seriesId: string, ep: string | null, language: Language, origin: string): Promise<Page> {
+  const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
+  try {
+    const episodes = await readEpisodes(context, seriesId, language);
+    const chosen = episodes.find((episode) => episode.number === number) ?? episodes[0];
+    const url = `/videos/${seriesId}${number !== null && chosen?.number === number ? `?ep=${number}` : ""}`;
+    const document = await keep(context, ["watch", url, language, origin], async (config) => {
+      const list = { list: episodes, total: episodes.length, page: 1, pageSize: episodes.length, hasMore: false };
+      return draw(context, url, language, origin, config.site, [
+        config.query,
+        { name: "GET /api/video", params: { id: seriesId }, result: await readSeries(context, seriesId, language) },
+        { name: "GET /api/video/episode", params: { seriesId }, result: list },
+      ]);
+    });
+    if (!chosen || chosen.locked) return { document, status: 200, personal: null };
+    const playable = await readPlayableEpisode(context, chosen.id, language);
+    return { document, status: 200, personal: [{ name: "GET /api/video/episode", params: { id: chosen.id }, result: playable }] };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 404) return renderNotFound(context, language, origin);
+    throw error;
+  }
+}
+
+async function renderNotFound(context: PageContext, language: Language, origin: string): Promise<Page> {
+  const document = await keep(context, ["notFound", language, origin], async (config) =>
+    draw(context, "/404", language, origin, config.site, [config.query], true),
+  );
+  return { document, status: 404, personal: null };
+}
+
+type Config = { site: Site; query: InlinedQuery };
+
+function keep(context: PageContext, key: string[], build: (config: Config) => Promise<Document>): Promise<Document> {
+  return context.pages.get(key.join(" "), async () => {
+    const config = await readPublicConfig(context.db);
+    return build({ site: config.site, query: { name: "GET /api/config", params: {}, result: config } });
+  });
+}
+
+function draw({ shell }: PageContext, url: string, language: Language, origin: string, site: Site, queries: InlinedQuery[], notFound = false): Document {
+  const { html } = shell.render({ url, language, origin, site, queries, notFound });
+  return documentOf(html, "text/html; charset=utf-8");
+}
+
+/** The text of a page with this viewer's data in its place. `<` is escaped, so that no text can end the element. */
+export function personalise(document: Document, personal: InlinedQuery[]): string {
+  const json = JSON.stringify({ queries: personal }).replaceAll("<", "\\u003c");
+  const element = `<script type="application/json" id="private-state">${json}</script>`;
+  return document.body.toString().replace("<!--private-->", () => element);
+}
+

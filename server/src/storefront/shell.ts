@@ -1,0 +1,24 @@
+import type { Language, Site } from "@cliffhanger/contract";
+
+/** A call's answer that goes to the browser within the page. */
+export interface InlinedQuery {
+  name: string;
+  params: Record<string, string>;
+  /** The answer's `info` or `data`. */
+  result: unknown;
+}
+
+/** The viewers' app as the server renders it: built from `web/src/shell.tsx`. */
+export interface Shell {
+  /** Which screen a path is. */
+  route(path: string): { name: "home" } | { name: "watch"; seriesId: string } | { name: "notFound" };
+  /** The page, with one `<!--private-->` where per-viewer data goes. */
+  render(input: {
+    url: string;
+    language: Language;
+    origin: string;
+    site: Site;
+    queries: InlinedQuery[];
+    notFound?: boolean;
+  }): { html: string; status: 200 | 404 };
+}

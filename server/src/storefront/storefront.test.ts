@@ -1,0 +1,127 @@
+import { Homepage, PlayableEpisode, Series } from "@cliffhanger/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishEpisode, saveEpisode } from "#catalogue";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeSeries, makeSeries } from "#test/factories";
+
+let app: TestApp;
+let series: MadeSeries;
+
+beforeAll(async () => {
+  app = await testApp();
+  series = await makeSeries(app, {
+    title: { en: "The Salt Road", fr: "La route du sel" },
+    tags: [
+      { kind: "tag", name: { en: "Asian Stories", fr: "Histoires d’Asie" } },
+      { kind: "category", name: { en: "Romance", fr: "Romance" } },
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const get = (url: string, language = "en") => app.http.inject({ url, headers: { "accept-language": language } });
+
+test("R10, R11, R80: home carries the featured carousel and the default sections under their names", async () => {
+  const answer = await get("/api/homepage");
+  expect(answer.json()).toMatchObject({ code: 200, message: "" });
+  const home = Homepage.parse(answer.json().info);
+  expect(home.featured.title).toBe("Featured Videos");
+  expect(home.featured.list.map((card) => card.id)).toContain(series.id);
+  const titles = home.sections.map((section) => section.title);
+  expect(titles).toEqual(expect.arrayContaining(["Asian Stories", "More Recommendations", "Click to Switch Categories"]));
+  const switcher = home.sections.find((section) => section.kind === "switcher");
+  expect(switcher?.tabs).toEqual([{ id: "romance", name: "Romance" }]);
+});
+
+test("R9: texts come in the language asked for, by either code, falling back to English field by field", async () => {
+  for (const language of ["fr", "fy", "fr-CA"]) {
+    const { info } = (await get(`/api/video?id=${series.id}`, language)).json();
+    expect(info).toMatchObject({ title: "La route du sel", synopsis: "Two sisters, one mine." });
+  }
+  expect((await get("/api/homepage", "dy")).json().info.featured.title).toBe("Im Rampenlicht");
+});
+
+test("R72, R40: one series is told whole, and one that does not exist is code 404", async () => {
+  const info = Series.parse((await get(`/api/video?id=${series.id}`)).json().info);
+  expect(info).toMatchObject({ episodeCount: 3, freeEpisodeCount: 2, playCount: 0, badge: "new", unlocked: false, entitledBy: null });
+  const missing = await get("/api/video?id=nothing");
+  expect(missing.statusCode).toBe(200);
+  expect(missing.json()).toMatchObject({ code: 404, reason: "not_found" });
+});
+
+test("R71: all episodes of a series come in one page, with their locks", async () => {
+  const { data } = (await get(`/api/video/episode?seriesId=${series.id}`)).json();
+  expect(data).toMatchObject({ total: 3, page: 1, hasMore: false });
+  expect(data.list.map((episode: { locked: boolean }) => episode.locked)).toEqual([false, false, true]);
+});
+
+test("R71, R47: a free episode comes with media addresses for ten minutes, and with the next one's", async () => {
+  const answer = await get(`/api/video/episode?id=${series.episodes[0]?.id}`);
+  expect(answer.headers["cache-control"]).toContain("no-store");
+  const { playback } = PlayableEpisode.parse(answer.json().info);
+  expect(playback.hls).toMatch(new RegExp(`^/media/v/[^/]+/${series.episodes[0]?.assetId}/index\\.m3u8$`));
+  const lifetime = (Date.parse(playback.expiresAt) - app.clock.now().getTime()) / 1000;
+  expect(lifetime).toBeGreaterThan(500);
+  expect(lifetime).toBeLessThanOrEqual(600);
+  expect(playback.next).toMatchObject({ number: 2, locked: false });
+  expect(playback.next?.hls).toContain(series.episodes[1]?.assetId);
+});
+
+test("R47: a locked episode is code 402 with the offer, and no address of its media leaves", async () => {
+  const answer = await get(`/api/video/episode?id=${series.episodes[2]?.id}`);
+  expect(answer.json()).toMatchObject({ code: 402, reason: "payment_required", info: { offer: { seriesId: series.id, fromEpisode: 3 } } });
+  expect(answer.body).not.toContain("/media/");
+  const before = (await get(`/api/video/episode?id=${series.episodes[1]?.id}`)).json().info.playback.next;
+  expect(before).toMatchObject({ number: 3, locked: true, hls: null });
+});
+
+test("an id of the wrong form, or none, is HTTP 400 and names the field", async () => {
+  for (const url of ["/api/video", "/api/video?id=%00", "/api/video?id=a&id=b", `/api/video?id=${"x".repeat(40)}`, "/api/video/episode"]) {
+    const answer = await get(url);
+    expect(answer.statusCode, url).toBe(400);
+    expect(answer.json().errors.length, url).toBeGreaterThan(0);
+  }
+});
+
+test("R60: fbclid and ttclid are welcome on every call, and unknown parameters are ignored", async () => {
+  expect((await get("/api/homepage?fbclid=abc&ttclid=&anything=1")).json().code).toBe(200);
+});
+
+test("R85: the public configuration has its list, and the site its face", async () => {
+  const { data } = (await get("/api/config")).json();
+  expect(data.list).toEqual([]);
+  expect(data.site).toMatchObject({ name: "Cliffhanger", languages: ["en", "es", "fr", "de", "pt"] });
+});
+
+test("R42: a configuration entry of the wrong form is never told", async () => {
+  const other = await testApp();
+  const at = other.clock.now();
+  await other.database.pool.query(
+    "insert into config_entry values ('facebook_pixel_id', '123456789', $1), ('tiktok_pixel', '<script>', $1), ('secret', 'x', $1)",
+    [at],
+  );
+  const { data } = (await other.http.inject("/api/config")).json();
+  expect(data.list).toEqual([{ config_key: "facebook_pixel_id", config_value: "123456789" }]);
+  await other.close();
+});
+
+test("an episode that is not published is seen nowhere, and once published it is there at once on every node", async () => {
+  const { db } = app.database;
+  const id = await saveEpisode(db, app.clock, { seriesId: series.id, number: 4, title: { en: "Part 4" } });
+  expect((await get(`/api/video/episode?id=${id}`)).json().code).toBe(404);
+  expect((await get(`/api/video/episode?seriesId=${series.id}`)).json().data.total).toBe(3);
+  await publishEpisode(db, app.clock, { id, assetId: series.episodes[0]?.assetId ?? "", duration: 18, thumbnail: null });
+  await expect.poll(async () => (await get(`/api/video/episode?seriesId=${series.id}`)).json().data.total).toBe(4);
+});
+
+test("R1: without the built app, pages say what to run", async () => {
+  const answer = await get("/");
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).toContain("npm run build");
+});
+
+test("the colours of the site are a style sheet, and health is told", async () => {
+  expect((await get("/theme.css")).body).toContain("--accent: #FF4F64");
+  expect((await get("/healthz")).statusCode).toBe(200);
+  expect((await get("/readyz")).body).toBe("ready\n");
+});

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { testDatabase } from "#test/database";
+import { silentLog } from "#test/silent-log";
+import { type ManualClock, manualClock } from "#platform/clock";
+import { readConfig } from "#platform/config";
+import type { Database } from "#platform/db/database";
+import type { Http } from "#platform/http/server";
+import { type MediaStore, openStore } from "#platform/storage";
+import { createApp } from "../src/app.ts";
+
+/** The real app on a database and a data folder of its own. */
+export interface TestApp {
+  http: Http;
+  database: Database;
+  clock: ManualClock;
+  store: MediaStore;
+  close(): Promise<void>;
+}
+
+/** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
+  const database = await testDatabase();
+  const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
+  const config = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+  const app = await createApp({ config, log: silentLog, clock, database, web: null, role: "web" });
+  await app.http.ready();
+  return {
+    http: app.http,
+    database,
+    clock,
+    store: await openStore(dataDir),
+    async close() {
+      await app.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { domains, findViolations, importsOf, type SourceFile } from "./boundaries.ts";
+
+const project = join(import.meta.dirname, "../..");
+const passedOver = new Set(["node_modules", "dist", "data", "coverage", "test-results"]);
+
+function sources(folder: string): SourceFile[] {
+  if (!existsSync(join(project, folder))) return [];
+  return readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (passedOver.has(entry.name)) return [];
+    if (entry.isDirectory()) return sources(path);
+    return /\.tsx?$/.test(entry.name) ? [{ path, text: readFileSync(join(project, path), "utf8") }] : [];
+  });
+}
+
+describe("who may import whom", () => {
+  const files = ["contract", "server", "web", "console", "sandbox", "e2e"].flatMap(sources);
+
+  it("holds everywhere in the project", () => {
+    // This file's own examples are not imports of this file.
+    expect(findViolations(files.filter(({ path }) => path !== "server/test/boundaries.test.ts"))).toEqual([]);
+  });
+
+  it("looks at the server, the web and the contract", () => {
+    for (const folder of ["contract/src/", "server/src/platform/", "web/src/"]) {
+      expect(files.filter(({ path }) => path.startsWith(folder)).length, folder).toBeGreaterThan(2);
+    }
+    expect(files.flatMap(({ text }) => importsOf(text)).length).toBeGreaterThan(files.length);
+  });
+
+  it("lets no domain come back to itself", () => {
+    const reach = (name: string, seen: readonly string[]): string[] =>
+      (domains[name] ?? []).flatMap((next) => (seen.includes(next) ? [next] : reach(next, [...seen, next])));
+    for (const name of Object.keys(domains)) expect(reach(name, [name]), name).toEqual([]);
+  });
+});
+
+describe("an import is seen", () => {
+  it.each([
+    ['import { a } from "#billing";', "#billing"],
+    ['import type {\n  A,\n  B,\n} from "#billing";', "#billing"],
+    ['export * from "#billing";', "#billing"],
+    ['export { a } from "#billing";', "#billing"],
+    ['import "#billing";', "#billing"],
+    ['const a = await import("#billing");', "#billing"],
+    ["const a = await import(\n  `#billing`\n);", "#billing"],
+    ['const s = 1;\nimport * as a from\n  "#billing";', "#billing"],
+  ])("as %s", (text, specifier) => {
+    expect(importsOf(text)).toEqual([specifier]);
+  });
+
+  it("but not in prose", () => {
+    expect(
+      importsOf('// import { a } from "#billing";\n/**\n * import "x" from "y"\n */\nconst from = "z";'),
+    ).toEqual([]);
+  });
+});
+
+describe("it is caught", () => {
+  it.each([
+    ["a domain that asks one it may not", "server/src/catalogue/publish.ts", "#billing", "no other domain"],
+    ["a domain that asks its listener", "server/src/billing/pay.ts", "#attribution", "accounts, catalogue"],
+    ["someone who asks the storefront", "server/src/site/read.ts", "#storefront", "no other domain"],
+    ["a type alone, too", "server/src/library/tables.ts", "#media", "accounts, catalogue"],
+    ["a test in a domain", "server/src/library/save.test.ts", "#media", "accounts, catalogue"],
+    ["a deep import", "server/src/billing/pay.ts", "#catalogue/repository", "through its door"],
+    ["a way around the door", "server/src/billing/pay.ts", "../catalogue/repository.ts", "leaves"],
+    ["a way out of platform", "server/src/platform/http/server.ts", "../../catalogue/index.ts", "leaves"],
+    ["a way out of the server", "server/src/media/probe.ts", "../../../web/src/lib/api.ts", "leaves"],
+    ["a domain in platform", "server/src/platform/jobs.ts", "#media", "platform knows no domain"],
+    ["a domain in main.ts", "server/src/main.ts", "#media", "main.ts knows app.ts"],
+    ["a folder reached by path from app.ts", "server/src/app.ts", "./media/index.ts", "reached as #media"],
+    ["a domain in a migration", "server/migrations/0002-series.ts", "#catalogue", "stands for itself"],
+    ["a domain that is not listed", "server/src/billing/pay.ts", "#coins", "does not list"],
+    ["a test's tool outside a test", "server/src/billing/pay.ts", "#test/factories", "only tests"],
+    ["the query builder in a rule", "server/src/billing/pay.ts", "kysely", "query builder"],
+    ["the driver in a route", "server/src/billing/routes.ts", "pg", "query builder"],
+    ["the HTTP framework in a rule", "server/src/billing/pay.ts", "fastify", "HTTP framework"],
+    [
+      "the HTTP framework in a repository",
+      "server/src/billing/repository.ts",
+      "@fastify/static",
+      "HTTP framework",
+    ],
+    ["the web in the server", "server/src/app.ts", "@cliffhanger/web", "contract alone"],
+    ["the server in the web", "web/src/lib/api.ts", "@cliffhanger/server", "contract alone"],
+    ["the server's files in the web", "web/src/lib/api.ts", "../../../server/src/app.ts", "leaves web"],
+    [
+      "a feature in a feature",
+      "web/src/features/library/list.tsx",
+      "../catalogue/card.tsx",
+      "features never",
+    ],
+    ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import lib"],
+    [
+      "a screen in a feature",
+      "web/src/features/library/list.tsx",
+      "../../screens/home.tsx",
+      "features may import ui",
+    ],
+    ["the server in a journey", "e2e/guest.spec.ts", "@cliffhanger/server", "contract alone"],
+    ["a library in the contract", "contract/src/site.ts", "react", "zod alone"],
+    ["the server in the contract", "contract/src/site.ts", "../../server/src/app.ts", "leaves contract"],
+    ["the contract in the sandbox", "sandbox/src/stripe.ts", "@cliffhanger/contract", "nothing of ours"],
+  ])("%s", (_what, path, specifier, reason) => {
+    const violations = findViolations([{ path, text: `import { a } from "${specifier}";\n` }]);
+    expect(violations).toEqual([expect.stringContaining(reason)]);
+    expect(violations[0]).toContain(path);
+  });
+
+  it("a folder that the table does not list", () => {
+    expect(findViolations([{ path: "server/src/coins/spend.ts", text: "" }])).toEqual([
+      "server/src/coins/spend.ts lies in the folder coins, which the table of domains does not list",
+    ]);
+  });
+
+  it("a file that stands in src itself", () => {
+    expect(findViolations([{ path: "server/src/helpers.ts", text: "" }])).toEqual([
+      expect.stringContaining("where only app.ts, main.ts, doctor.ts and commands do"),
+    ]);
+  });
+});
+
+describe("it is allowed", () => {
+  it.each([
+    ["server/src/billing/pay.ts", "#catalogue"],
+    ["server/src/billing/pay.ts", "#platform/clock"],
+    ["server/src/billing/pay.ts", "./states.ts"],
+    ["server/src/billing/providers/card.ts", "../states.ts"],
+    ["server/src/billing/pay.ts", "@cliffhanger/contract"],
+    ["server/src/billing/pay.test.ts", "#test/app"],
+    ["server/src/billing/repository.ts", "kysely"],
+    ["server/src/platform/db/pool.ts", "pg"],
+    ["server/src/platform/jobs.ts", "pg-boss"],
+    ["server/migrations/0001-accounts.ts", "kysely"],
+    ["server/src/billing/routes.ts", "fastify"],
+    ["server/src/platform/http/server.ts", "@fastify/static"],
+    ["server/src/app.ts", "#storefront"],
+    ["server/src/main.ts", "./app.ts"],
+    ["server/src/main.ts", "../migrations/index.ts"],
+    ["server/test/app.ts", "../src/app.ts"],
+    ["server/test/factories.ts", "#catalogue"],
+    ["web/src/screens/home.tsx", "../features/catalogue/card.tsx"],
+    ["web/src/features/library/list.tsx", "./row.tsx"],
+    ["web/src/main.tsx", "./app/app.tsx"],
+    ["web/src/lib/api.ts", "@cliffhanger/contract/reasons"],
+    ["e2e/guest.spec.ts", "@playwright/test"],
+    ["contract/src/site.ts", "zod"],
+    ["contract/src/site.test.ts", "vitest"],
+    ["sandbox/src/stripe.ts", "node:http"],
+  ])("%s asks %s", (path, specifier) => {
+    expect(findViolations([{ path, text: `import { a } from "${specifier}";\n` }])).toEqual([]);
+  });
+});

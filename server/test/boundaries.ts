@@ -1,0 +1,166 @@
+import { posix } from "node:path";
+
+/** A file of the project: its path from the project's folder, and its text. */
+export type SourceFile = { path: string; text: string };
+
+/**
+ * The domains of the server, and which other domains each may ask. Who hears of a thing knows who speaks of
+ * it, never the other way round, so this has no circles.
+ */
+export const domains: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  site: [],
+  catalogue: [],
+  media: ["catalogue"],
+  billing: ["accounts", "catalogue"],
+  library: ["accounts", "catalogue"],
+  entitlements: ["catalogue", "billing"],
+  playback: ["catalogue", "media", "entitlements", "library"],
+  attribution: ["accounts", "site", "billing", "playback"],
+  storefront: [
+    "accounts",
+    "site",
+    "catalogue",
+    "media",
+    "billing",
+    "library",
+    "entitlements",
+    "playback",
+    "attribution",
+  ],
+};
+
+/** Who may ask whom within the web: one layer, and those it may import beside itself. */
+const webLayers: Readonly<Record<string, readonly string[]>> = {
+  lib: ["locales"],
+  ui: ["lib"],
+  features: ["ui", "lib"],
+  screens: ["features", "ui", "lib"],
+  app: ["screens", "features", "ui", "lib", "locales"],
+  locales: [],
+};
+
+// What stands in server/src itself, beside commands: these may ask every domain, but main.ts only app.ts.
+const rootFiles = ["app.ts", "main.ts", "doctor.ts"];
+
+const queryBuilder = /^(kysely|pg|pg-boss)(\/|$)/;
+const mayQuery = /\/(repository|tables)\.ts$|^server\/migrations\/|^server\/src\/platform\/(db|jobs)[./]/;
+const httpFramework = /^(fastify|@fastify\/.*)$/;
+const mayServe =
+  /\/(routes|console-routes)\.ts$|^server\/src\/platform\/http[./]|^server\/src\/(app|main)\.ts$/;
+const ours = /^(#|@cliffhanger\/)/;
+// The browser names the file that it needs, so that a page carries no schema in vain.
+const contract = /^@cliffhanger\/contract(\/[a-z-]+)?$/;
+
+/** Every import that the house does not allow, one sentence each with its file. */
+export function findViolations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const place = placeFault(file.path);
+    const faults = importsOf(file.text).flatMap((specifier) => importFault(file.path, specifier) ?? []);
+    return [...(place ? [place] : []), ...faults].map((fault) => `${file.path} ${fault}`);
+  });
+}
+
+/** What a file imports, also by `export … from` and `import()`, in the order of the text per kind. */
+export function importsOf(text: string): string[] {
+  const forms = [
+    /^[ \t]*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
+    /^[ \t]*import\s*["']([^"']+)["']/gm,
+    /\bimport\(\s*["'`]([^"'`]+)["'`]/g,
+  ];
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([, specifier = ""]) => specifier));
+}
+
+function placeFault(path: string): string | undefined {
+  const [top, second, folder = ""] = path.split("/");
+  if (top !== "server" || second !== "src") return undefined;
+  if (path.split("/").length === 3) {
+    const known = rootFiles.includes(folder) || folder.endsWith("-command.ts");
+    return known ? undefined : `stands in src itself, where only ${rootFiles.join(", ")} and commands do`;
+  }
+  if (folder === "platform" || folder in domains) return undefined;
+  return `lies in the folder ${folder}, which the table of domains does not list`;
+}
+
+function importFault(path: string, specifier: string): string | undefined {
+  const relative = specifier.startsWith(".");
+  const target = relative ? posix.normalize(posix.join(posix.dirname(path), specifier)) : specifier;
+  const [top = ""] = path.split("/");
+  if (top === "server") return serverFault(path, specifier, relative ? target : undefined);
+  if (relative && !target.startsWith(`${top}/`)) return `leaves ${top} by importing ${specifier}`;
+  if (top === "contract" && !path.endsWith(".test.ts")) {
+    return relative || specifier === "zod"
+      ? undefined
+      : `imports ${specifier}; the contract imports zod alone`;
+  }
+  if (ours.test(specifier) && (!contract.test(specifier) || top === "sandbox")) {
+    return `imports ${specifier}; ${top} may import ${top === "sandbox" ? "nothing of ours" : "the contract alone"}`;
+  }
+  return top === "web" && relative ? webFault(path, target) : undefined;
+}
+
+function webFault(path: string, target: string): string | undefined {
+  const [, , layer = "", part] = path.split("/");
+  const [, , other = "", otherPart] = target.split("/");
+  // The files in src itself put everything together; tests beside a file see what it sees and what they need.
+  if (!(layer in webLayers) || !(other in webLayers)) return undefined;
+  if (layer === "features" && other === "features" && part !== otherPart) {
+    return `imports the feature ${otherPart}; features never import features, a screen composes them`;
+  }
+  if (layer === other || webLayers[layer]?.includes(other)) return undefined;
+  return `imports from ${other}; ${layer} may import ${webLayers[layer]?.join(", ") || "nothing of ours"}`;
+}
+
+function serverFault(path: string, specifier: string, target: string | undefined): string | undefined {
+  const test = path.startsWith("server/test/") || path.endsWith(".test.ts");
+  if (queryBuilder.test(specifier) && !mayQuery.test(path) && !test) {
+    return `imports ${specifier}; only repository.ts, tables.ts, migrations, platform/db and platform/jobs know the query builder`;
+  }
+  if (httpFramework.test(specifier) && !mayServe.test(path) && !test) {
+    return `imports ${specifier}; only routes, platform/http, app.ts and main.ts know the HTTP framework`;
+  }
+  if (specifier.startsWith("@cliffhanger/") && !contract.test(specifier)) {
+    return `imports ${specifier}; the server may import the contract alone`;
+  }
+  if (target !== undefined) return relativeFault(path, specifier, target);
+  return specifier.startsWith("#") ? doorFault(path, specifier, test) : undefined;
+}
+
+function relativeFault(path: string, specifier: string, target: string): string | undefined {
+  const home = homeOf(path);
+  if (target.startsWith(`${home}/`)) {
+    const [, , folder = "", inner] = target.split("/");
+    const intoFolder = home === "server/src" && inner !== undefined;
+    return intoFolder ? `imports ${specifier}; from src itself a folder is reached as #${folder}` : undefined;
+  }
+  // The root of the server, its commands and its tests hand the migrations and the app on.
+  const outside = home === "server/src" || home === "server/test";
+  if (outside && (target === "server/migrations/index.ts" || /^server\/src\/[^/]+\.ts$/.test(target)))
+    return undefined;
+  return `leaves ${home} by importing ${specifier}; another domain is reached as #name`;
+}
+
+/** The folder that `../` never leaves. */
+function homeOf(path: string): string {
+  const [, second = "", folder = "", inner] = path.split("/");
+  return second === "src" && inner !== undefined ? `server/src/${folder}` : `server/${second}`;
+}
+
+function doorFault(path: string, specifier: string, test: boolean): string | undefined {
+  const [name = "", ...deeper] = specifier.slice(1).split("/");
+  if (name === "platform") return undefined;
+  if (name === "test") return test ? undefined : `imports ${specifier}; only tests may`;
+  if (!(name in domains)) return `imports ${specifier}, which the table of domains does not list`;
+  if (deeper.length > 0) return `imports ${specifier}; a domain is reached through its door, #${name}`;
+  const [, second, folder = "", inner] = path.split("/");
+  if (second === "test") return undefined;
+  if (second === "migrations") return `imports ${specifier}; a migration stands for itself, for ever`;
+  if (inner === undefined) {
+    return folder === "main.ts"
+      ? `imports ${specifier}; main.ts knows app.ts, which knows the domains`
+      : undefined;
+  }
+  if (folder === "platform") return `imports ${specifier}; platform knows no domain`;
+  if (folder === name || domains[folder]?.includes(name)) return undefined;
+  return `imports ${specifier}; ${folder} may ask ${domains[folder]?.join(", ") || "no other domain"}`;
+}

@@ -1,0 +1,43 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { systemClock } from "#platform/clock";
+import { type Database, openDatabase } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { silentLog } from "./silent-log.ts";
+
+/**
+ * A migrated database of the caller's own, in a real PostgreSQL: once per test file, in `beforeAll`. `close` ends its
+ * connections and removes it.
+ */
+export async function testDatabase(): Promise<Database> {
+  const template = new URL(inject("templateUrl"));
+  const name = `test_${newId(systemClock.now())}`;
+  await administer(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({
+    databaseUrl: url.href,
+    dataDir: "",
+    mode: "own",
+    holder: "npm test",
+    log: silentLog,
+  });
+  const close = async () => {
+    await database.close();
+    await administer(template, `drop database ${name} with (force)`);
+  };
+  return { ...database, close };
+}
+
+/** Not from within the template: it can be cloned only while nobody is connected to it. */
+async function administer(template: URL, statement: string): Promise<void> {
+  const url = new URL(template);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { check, nothingAcknowledged, startProgram } from "./run.ts";
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-durability-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it("keeps everything it acknowledged, and nothing by halves, over three kills", {
+  timeout: 120_000,
+}, async () => {
+  const noted = nothingAcknowledged();
+  for (const acknowledged of [30, 200, 77]) {
+    const program = startProgram(dataDir, 4, noted);
+    await program.ready;
+    await program.acknowledgements(acknowledged);
+    await program.end("SIGKILL");
+    expect(await check(dataDir, noted)).toMatchObject({ lost: 0, halfDone: 0 });
+  }
+  expect(noted.count).toBeGreaterThanOrEqual(307);
+});
+
+it("sees a loss when there is one", async () => {
+  const noted = nothingAcknowledged();
+  noted.highest.set(0, 1_000_000);
+  noted.highest.set(77, 5);
+  const { lost } = await check(dataDir, noted);
+  expect(lost).toBeGreaterThan(900_000);
+});

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { readPostmaster } from "#platform/db/postmaster";
+import { check, nothingAcknowledged, type Program, startProgram } from "./run.ts";
+
+/**
+ * Forty kills of the app at random moments, some of them while it starts, and three of the PostgreSQL beneath it:
+ *
+ *     node test/durability/long.ts [SEED]
+ *
+ * The same seed gives the same moments. Exits with 1 when an acknowledged write was lost or a half one found.
+ */
+const KILLS = 40;
+const POSTMASTER_KILLS = 3;
+const WRITERS = 8;
+
+const seed = Number(process.argv[2] ?? 20_261_120);
+const random = sequence(seed);
+const dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-durability-"));
+const noted = nothingAcknowledged();
+const results = { passed: 0, failed: 0 };
+const readyTimes: number[] = [];
+
+console.log(`Seed ${seed}, ${WRITERS} writers, ${dataDir}`);
+for (let kill = 1; kill <= KILLS; kill++) {
+  const before = noted.count;
+  const program = startProgram(dataDir, WRITERS, noted);
+  const whileStarting = kill % 5 === 0;
+  if (!whileStarting) readyTimes.push(await program.ready);
+  await pause(random() * (whileStarting ? 300 : 400));
+  await program.end("SIGKILL");
+  await judge(`kill ${kill}${whileStarting ? " while starting" : ""}`, noted.count - before);
+}
+
+const program = startProgram(dataDir, WRITERS, noted);
+await program.ready;
+for (let kill = 1; kill <= POSTMASTER_KILLS; kill++) await killPostmaster(program, kill);
+await program.end("SIGTERM");
+await judge("stop in order", 0);
+
+readyTimes.sort((a, b) => a - b);
+const median = Math.round(readyTimes[Math.floor(readyTimes.length / 2)] ?? 0);
+console.log(
+  `Start to ready, first one apart: median ${median} ms, worst ${Math.round(readyTimes.at(-2) ?? 0)} ms`,
+);
+rmSync(dataDir, { recursive: true, force: true });
+console.log(`${noted.count} acknowledged writes in all`);
+console.log(`${results.passed} passed, ${results.failed} failed`);
+process.exitCode = results.failed === 0 ? 0 : 1;
+
+async function killPostmaster(running: Program, kill: number): Promise<void> {
+  await pause(random() * 300);
+  const before = noted.count;
+  const pid = readPostmaster(join(dataDir, "postgres", "data"))?.pid;
+  if (pid === undefined) throw new Error("PostgreSQL has left no trace of itself");
+  const started = performance.now();
+  process.kill(pid, "SIGKILL");
+  await running.acknowledgements(500); // more than can be under way: it writes again
+  const away = Math.round(performance.now() - started);
+  await judge(
+    `PostgreSQL killed beneath the app, ${kill}, 500 writes further after ${away} ms`,
+    noted.count - before,
+  );
+}
+
+async function judge(what: string, acknowledged: number): Promise<void> {
+  const { entries, lost, halfDone } = await check(dataDir, noted);
+  const good = lost === 0 && halfDone === 0;
+  results[good ? "passed" : "failed"]++;
+  const found = `${acknowledged} acknowledged, ${entries} found, ${lost} lost, ${halfDone} half done`;
+  console.log(`${good ? "ok  " : "FAIL"} ${what}: ${found}`);
+}
+
+/** A plain linear congruential sequence from 0 to 1: chance that can be repeated. */
+function sequence(start: number): () => number {
+  let state = start >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { type Database, openDatabase } from "#platform/db/database";
+import { migrate } from "#platform/db/migrate";
+import { openJobs } from "#platform/jobs";
+import { openLog } from "#platform/log";
+import { migrations } from "../migrations/index.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The migrated database that each test file clones; nobody may be connected to it. */
+    templateUrl: string;
+  }
+}
+
+let dataDir: string;
+let database: Database;
+
+/** Starts the embedded PostgreSQL once for all test files, and makes the template that they clone. */
+export async function setup(project: TestProject): Promise<void> {
+  const log = openLog({ level: "warn", pretty: false });
+  dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-tests-"));
+  database = await openDatabase({ dataDir, mode: "own", holder: "npm test", log });
+  await database.pool.query("create database template_migrated");
+  const url = new URL(database.url);
+  url.pathname = "/template_migrated";
+  const template = await openDatabase({
+    databaseUrl: url.href,
+    dataDir,
+    mode: "own",
+    holder: "npm test",
+    log,
+  });
+  await migrate(template, migrations, log);
+  await (await openJobs(template, log)).stop();
+  await template.close();
+  project.provide("templateUrl", url.href);
+}
+
+/** Ends the server and removes its folder. */
+export async function teardown(): Promise<void> {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}

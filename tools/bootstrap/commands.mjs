@@ -1,0 +1,42 @@
+/**
+ * @typedef {object} Command
+ * @property {string} [file] the program, from the project's folder; none where preparing is all there is to do
+ * @property {string[]} [args] what goes before the caller's own arguments
+ * @property {boolean} [endsItself] whether it minds its IPC channel closing, and then ends in good order; the
+ *   others are ended at once
+ * @property {boolean} [web] whether the web must be built first
+ * @property {string} about one line for the list of commands
+ */
+
+/**
+ * Every command there is, by the name that package.json passes.
+ * @type {Record<string, Command>}
+ */
+export const commands = {
+  start: { file: "server/src/main.ts", endsItself: true, web: true, about: "run Cliffhanger" },
+  dev: { file: "tools/dev.ts", endsItself: true, web: true, about: "run it, and restart on every change" },
+  build: { web: true, about: "build the web, where it is stale" },
+  ingest: { file: "server/src/media/ingest-command.ts", about: "make episodes from a folder of videos" },
+  demo: { file: "server/src/demo-command.ts", about: "add the demo catalogue" },
+  doctor: { file: "server/src/doctor-command.ts", about: "say what is wrong with this installation" },
+  test: { file: "tools/test.ts", web: true, about: "all checks, tests and journeys" },
+  "test:unit": { file: "tools/test.ts", args: ["--only", "unit"], web: true, about: "the tests alone" },
+  "test:e2e": { file: "tools/test.ts", args: ["--only", "e2e"], web: true, about: "the journeys alone" },
+  "test:long": { file: "tools/test-long.ts", web: true, about: "the tests that take minutes" },
+  check: { file: "tools/check.ts", about: "format, lint, types, dead code, house rules" },
+  format: { file: "tools/format.ts", about: "format every file" },
+  requirements: { file: "tools/requirements.ts", about: "which tests prove which requirement" },
+  bench: { file: "bench/run.ts", web: true, about: "measure against the limits" },
+};
+
+/**
+ * What to say to a name that is none of them.
+ * @param {string} name
+ * @returns {string}
+ */
+export function usage(name) {
+  const width = Math.max(...Object.keys(commands).map((key) => key.length));
+  const lines = Object.entries(commands).map(([key, { about }]) => `  ${key.padEnd(width)}  ${about}`);
+  const fault = name === "" ? "No command was given." : `There is no command "${name}".`;
+  return `${fault} The commands, each called with "npm run":\n${lines.join("\n")}`;
+}

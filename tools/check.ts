@@ -1,0 +1,92 @@
+// Everything that can be said about the code without running it. One line per check, and in full what failed.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./bootstrap/paths.mjs";
+import {
+  checkFileSizes,
+  checkLockFile,
+  checkMachinePaths,
+  type Findings,
+  type SourceFile,
+} from "./house-rules.ts";
+import { projectFiles } from "./project-files.ts";
+import { packageFile, runNode } from "./run-program.ts";
+import { endWithTally } from "./tally.ts";
+
+type Verdict = { ok: boolean; output: string };
+type Check = { name: string; run: () => Promise<Verdict> };
+
+const atOnce = 2;
+const text =
+  /\.(ts|tsx|mjs|js|json|css|html|md|sql|sh|yml|yaml|tsv|svg|webmanifest)$|(^|\/)(\.[a-z]+rc|\.env\.example|Dockerfile|run)$/;
+
+const paths = projectFiles();
+const files = await Promise.all(
+  paths
+    .filter((path) => text.test(path) && path !== "package-lock.json")
+    .map(async (path): Promise<SourceFile> => ({ path, text: await readFile(join(root, path), "utf8") })),
+);
+
+// A project is a folder with a tsconfig.json and something to look at.
+const typescriptProjects = ["server", "web", "tools", "contract", "e2e", "bench", "demo"].filter(
+  (folder) =>
+    existsSync(join(root, folder === "tools" ? "." : folder, "tsconfig.json")) &&
+    paths.some((path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path)),
+);
+
+const checks: Check[] = [
+  { name: "lint", run: tool("oxlint/bin/oxlint", "--report-unused-disable-directives") },
+  ...typescriptProjects.map((folder) => ({
+    name: `types of ${folder}`,
+    run: tool("typescript/bin/tsc", "--noEmit", "--pretty", "false", "-p", folder === "tools" ? "." : folder),
+  })),
+  { name: "dead code", run: tool("knip/bin/knip.js", "--no-progress") },
+  {
+    name: "format",
+    run: tool(
+      "@biomejs/biome/bin/biome",
+      "check",
+      "--error-on-warnings",
+      "--diagnostic-level=warn",
+      "--max-diagnostics=100",
+      ".",
+    ),
+  },
+  { name: "file sizes", run: rule(() => checkFileSizes(files)) },
+  { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
+  {
+    name: "lock file",
+    run: rule(async () => checkLockFile(await readFile(join(root, "package-lock.json"), "utf8"))),
+  },
+];
+
+let passed = 0;
+const waiting = [...checks];
+await Promise.all(Array.from({ length: atOnce }, work));
+endWithTally({ passed, failed: checks.length - passed, skipped: 0 });
+
+async function work() {
+  for (let check = waiting.shift(); check; check = waiting.shift()) {
+    const begun = performance.now();
+    const { ok, output } = await check.run();
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    console.log(`${ok ? "ok    " : "FAILED"} ${check.name} (${seconds} s)`);
+    if (output !== "") console.log(`${output.trimEnd().replace(/^/gm, "       ")}\n`);
+    if (ok) passed += 1;
+  }
+}
+
+function tool(file: string, ...args: string[]): Check["run"] {
+  return async () => {
+    const { code, output } = await runNode(packageFile(file), args);
+    return { ok: code === 0, output: code === 0 ? "" : output };
+  };
+}
+
+function rule(look: () => Findings | Promise<Findings>): Check["run"] {
+  return async () => {
+    const { faults, remarks } = await look();
+    return { ok: faults.length === 0, output: [...faults, ...remarks].join("\n") };
+  };
+}

@@ -1,0 +1,80 @@
+// Runs Cliffhanger for development: every change to the server restarts it, every change to the web or the
+// contract builds the web again first. A page that is open is reloaded by hand.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type FSWatcher, watch } from "node:fs";
+import { join } from "node:path";
+import { root } from "./bootstrap/paths.mjs";
+import { sentenceFor } from "./bootstrap/plain-error.mjs";
+import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
+
+const quietMs = 150;
+const watched = ["server/src", "server/migrations", "contract/src", "web"];
+const needsBuild = /^(web|contract)\//;
+const passedOver = /(^|\/)(dist|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
+
+const changed = new Set<string>();
+let timer: NodeJS.Timeout | undefined;
+let server = startServer();
+let working = false;
+let stopping = false;
+
+const watchers = watched.map(
+  (folder): FSWatcher =>
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      const path = `${folder}/${name}`;
+      if (name === null || passedOver.test(path)) return;
+      changed.add(path);
+      clearTimeout(timer);
+      timer = setTimeout(() => void applyChanges(), quietMs);
+    }),
+);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+process.once("disconnect", () => void stop());
+
+function startServer(): ChildProcess {
+  return spawn(process.execPath, ["server/src/main.ts", "--dev", ...process.argv.slice(2)], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+}
+
+async function applyChanges() {
+  if (working || stopping) return;
+  working = true;
+  while (changed.size > 0 && !stopping) {
+    const paths = [...changed];
+    changed.clear();
+    if (paths.some((path) => needsBuild.test(path))) {
+      if (!(await buildWeb())) continue; // what runs goes on running until the fault is mended
+    }
+    await stopServer();
+    if (!stopping) server = startServer();
+  }
+  working = false;
+}
+
+async function buildWeb(): Promise<boolean> {
+  try {
+    await ensureWebBuilt();
+    return true;
+  } catch (error) {
+    console.error(sentenceFor(error) ?? error);
+    return false;
+  }
+}
+
+async function stopServer() {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  await exit;
+}
+
+async function stop() {
+  stopping = true;
+  clearTimeout(timer);
+  for (const watcher of watchers) watcher.close();
+  await stopServer();
+  if (process.connected) process.disconnect?.();
+}

@@ -1,0 +1,10 @@
+// Formats every file, and mends what the linter can mend by itself without changing what a program does.
+import { packageFile, runNode } from "./run-program.ts";
+
+const files = process.argv.slice(2);
+const { code } = await runNode(
+  packageFile("@biomejs/biome/bin/biome"),
+  ["check", "--write", ...(files.length > 0 ? files : ["."])],
+  { show: true },
+);
+process.exitCode = code;

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { checkFileSizes, checkLockFile, checkMachinePaths } from "./house-rules.ts";
+
+const lines = (count: number) => "x;\n".repeat(count);
+
+it("a file over 400 lines fails, one over 250 is remarked on", () => {
+  const { faults, remarks } = checkFileSizes([
+    { path: "a.ts", text: lines(401) },
+    { path: "b.tsx", text: lines(400) },
+    { path: "c.mjs", text: lines(250) },
+    { path: "d.json", text: lines(9000) },
+  ]);
+  expect(faults).toEqual([expect.stringContaining("a.ts: 401 lines")]);
+  expect(remarks).toEqual([expect.stringContaining("b.tsx: 400 lines")]);
+});
+
+// Put together here, so that this file does not break the rule that it tests.
+const folder = (...parts: string[]) => `/${parts.join("/")}`;
+
+it.each([
+  folder("home", "ann", "x"),
+  folder("Users", "ann"),
+  folder("root", ".npmrc"),
+  folder("work", "main"),
+])("a place on one machine is found: %s", (path) => {
+  expect(checkMachinePaths([{ path: "a.md", text: `first\nsee ${path}\n` }]).faults).toEqual([
+    expect.stringMatching(/^a\.md:2: names a folder/),
+  ]);
+});
+
+it.each([
+  "/var/lib/cliffhanger",
+  "demo/work/poster.png",
+  "https://example.org/home/page",
+  "../work/x",
+  "$HOME/x",
+])("a place that is on every machine is left alone: %s", (text) => {
+  expect(checkMachinePaths([{ path: "a.md", text }]).faults).toEqual([]);
+});
+
+it("a package registry's name is found", () => {
+  const text = ["registry", "npmjs", "org"].join(".");
+  expect(checkMachinePaths([{ path: ".npmrc", text }]).faults).toHaveLength(1);
+});
+
+it("a lock file holds no address, and a checksum for everything that is fetched", () => {
+  const packages = {
+    "": {},
+    web: {},
+    "node_modules/web": { resolved: "web", link: true },
+    "node_modules/good": { integrity: "sha512-x" },
+    "node_modules/bad": {},
+    "node_modules/far": { resolved: "https://example.org/far.tgz", integrity: "sha512-x" },
+  };
+  expect(checkLockFile(JSON.stringify({ packages })).faults).toEqual([
+    expect.stringContaining("node_modules/bad: has no checksum"),
+    expect.stringContaining("node_modules/far: holds the address"),
+  ]);
+});

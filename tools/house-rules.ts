@@ -1,0 +1,67 @@
+/** A file of the project: its path from the project's folder, and its text. */
+export type SourceFile = { path: string; text: string };
+
+/** What a rule found. Faults fail the check, remarks are only shown. */
+export type Findings = { faults: string[]; remarks: string[] };
+
+const source = /\.(ts|tsx|mjs|css)$/;
+const longLines = 250;
+const tooManyLines = 400;
+
+const banned: readonly { pattern: RegExp; reason: string }[] = [
+  {
+    pattern: /(?<![\w.~$}>-])\/(?:home|Users)\/[\w-]/,
+    reason:
+      "names a folder of one person's machine; take it from the environment or from this file's own place",
+  },
+  {
+    pattern: /(?<![\w.~$}>-])\/(?:root|work)\/[\w.-]/,
+    reason: "names a folder of one machine; take it from the environment or from this file's own place",
+  },
+  {
+    pattern: /registry\.(?:npmjs|yarnpkg)/,
+    reason: "names a package registry; which one is used is the machine's business",
+  },
+];
+
+/** Files stay short enough to be read in one go. */
+export function checkFileSizes(files: readonly SourceFile[]): Findings {
+  const faults: string[] = [];
+  const remarks: string[] = [];
+  for (const { path, text } of files) {
+    if (!source.test(path)) continue;
+    const lines = text.split("\n").length - 1;
+    if (lines > tooManyLines)
+      faults.push(`${path}: ${lines} lines, at most ${tooManyLines}; split it by what it knows`);
+    else if (lines > longLines) remarks.push(`${path}: ${lines} lines, more than ${longLines}`);
+  }
+  return { faults, remarks };
+}
+
+/** What is committed runs anywhere, so no text names a place on one machine. */
+export function checkMachinePaths(files: readonly SourceFile[]): Findings {
+  const faults = files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        banned
+          .filter(({ pattern }) => pattern.test(line))
+          .map(({ reason }) => `${path}:${index + 1}: ${reason}`),
+      ),
+  );
+  return { faults, remarks: [] };
+}
+
+type LockedPackage = { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean };
+
+/** The lock file works with any registry: it holds no address, and a checksum for everything that is fetched. */
+export function checkLockFile(text: string): Findings {
+  const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> };
+  const faults = Object.entries(packages).flatMap(([name, { resolved, integrity, link, inBundle }]) => {
+    if (resolved?.includes("://"))
+      return [`${name}: holds the address ${resolved}; .npmrc asks npm to leave it out`];
+    const fetched = name.includes("node_modules/") && !link && !inBundle;
+    return fetched && !integrity ? [`${name}: has no checksum; install it again`] : [];
+  });
+  return { faults, remarks: [] };
+}

@@ -1,0 +1,98 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { runProgram } from "./run-program.ts";
+
+type Need = {
+  what: string;
+  /** The environment variable that names it where it lies elsewhere. */
+  variable: string;
+  programs: readonly string[];
+  debianPackage: string;
+  brewPackage: string;
+};
+
+const needs: readonly Need[] = [
+  {
+    what: "Chromium",
+    variable: "CHROMIUM_PATH",
+    programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+    debianPackage: "chromium",
+    brewPackage: "--cask chromium",
+  },
+  {
+    what: "ffmpeg",
+    variable: "FFMPEG_PATH",
+    programs: ["ffmpeg"],
+    debianPackage: "ffmpeg",
+    brewPackage: "ffmpeg",
+  },
+];
+
+/** The path of an installed Chromium or Chrome, or undefined. */
+export function findChromium(): string | undefined {
+  return find(needs[0]);
+}
+
+/**
+ * Sees to it that the tests have their programs: installs what is missing where this user may and knows how.
+ * Returns a sentence about what remains to be done by hand, or undefined when all is there.
+ */
+export async function provision(): Promise<string | undefined> {
+  const missing = needs.filter((need) => !find(need));
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ what }) => what).join(" and ");
+  if (!onPath("apt-get")) {
+    const brew = missing.map(({ brewPackage }) => `brew install ${brewPackage}`).join(" && ");
+    return `The tests need ${names}. Install with your system's packages (${brew}), or name the programs in ${variables(missing)}.`;
+  }
+  const packages = missing.map(({ debianPackage }) => debianPackage);
+  const byHand = `apt-get update && apt-get install -y ${packages.join(" ")}`;
+  if (process.getuid?.() !== 0) {
+    return `The tests need ${names}. Install with: sudo sh -c '${byHand}', or name the programs in ${variables(missing)}.`;
+  }
+  console.log(`Installing ${packages.join(" and ")} for the tests …`);
+  if (!(await installByApt(packages))) return `The tests need ${names}. Try by hand: ${byHand}`;
+  const wrong = missing.filter((need) => !find(need));
+  return wrong.length === 0 ? undefined : `${variables(wrong)} names a program that is not there.`;
+}
+
+async function installByApt(packages: readonly string[]): Promise<boolean> {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // An unattended upgrade may hold the lock for a while.
+  const wait = ["-o", "DPkg::Lock::Timeout=120"];
+  for (const args of [
+    ["update", "-q"],
+    ["install", "-q", "-y", "--no-install-recommends", ...packages],
+  ]) {
+    const { code, output } = await runProgram("apt-get", [...wait, ...args], { env });
+    if (code === 0) continue;
+    console.error(output.split("\n").slice(-25).join("\n"));
+    return false;
+  }
+  return true;
+}
+
+function variables(missing: readonly Need[]): string {
+  return missing.map(({ variable }) => variable).join(" and ");
+}
+
+function find(need: Need | undefined): string | undefined {
+  if (!need) return undefined;
+  const named = process.env[need.variable];
+  if (named) return isProgram(named) ? named : undefined;
+  return need.programs.map(onPath).find((path) => path !== undefined);
+}
+
+function onPath(program: string): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  return folders.map((folder) => join(folder, program)).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // not there, or not ours to run: the same to us
+  }
+}

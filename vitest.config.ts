@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// The server's tests need a database and so have a config of their own.
+export default defineConfig({
+  test: {
+    projects: [
+      "server/vitest.config.ts",
+      { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      { test: { name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      { test: { name: "tools", root: "tools", include: ["**/*.test.ts"] } },
+    ],
+  },
+});

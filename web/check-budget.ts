@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import type { Manifest } from "./src/app/document-head.ts";
+import budget from "./size-budget.json" with { type: "json" };
+
+const client = join(import.meta.dirname, "dist/client");
+const manifest: Manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
+
+/** The keys given and all that they import before they can run. */
+function withImports(keys: string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (seen.has(key) || !chunk) continue;
+    seen.add(key);
+    withImports(chunk.imports ?? [], seen);
+  }
+  return seen;
+}
+
+function filesOf(keys: Iterable<string>): string[] {
+  return [...new Set([...keys].flatMap((key) => manifest[key]?.file ?? []))];
+}
+
+/** Bytes over the wire: fonts are compressed already, the rest travels as brotli. */
+function weight(files: string[]): number {
+  return files.reduce((sum, file) => {
+    const bytes = readFileSync(join(client, file));
+    return sum + (file.endsWith(".woff2") ? bytes.length : brotliCompressSync(bytes).length);
+  }, 0);
+}
+
+const all = Object.keys(manifest);
+const locales = all.filter((key) => key.startsWith("src/locales/"));
+const heaviest = locales.toSorted((a, b) => weight(filesOf([b])) - weight(filesOf([a])))[0] ?? "";
+const first = withImports(["index.html", "src/screens/home.tsx", heaviest]);
+const player = [...withImports(["src/features/playback/hls-engine.ts"])].filter((key) => !first.has(key));
+const watch = [...withImports(["src/screens/watch.tsx"])].filter((key) => !first.has(key));
+const styles = filesOf(all).filter((file) => file.endsWith(".css"));
+const sheets = all.flatMap((key) => (manifest[key] as { css?: string[] }).css ?? []);
+
+const lines: [string, number, number | null][] = [
+  ["first load of /: JS", weight(filesOf(first)), budget.firstLoad.js],
+  ["first load of /: CSS", weight([...new Set([...styles, ...sheets])]), budget.firstLoad.css],
+  ["first load of /: fonts", weight(filesOf(all).filter((file) => file.endsWith(".woff2"))), budget.firstLoad.fonts],
+  ["player: JS", weight(filesOf(player)), budget.player.js],
+  ["watch screen: JS", weight(filesOf(watch)), null],
+];
+
+let over = false;
+for (const [name, bytes, limit] of lines) {
+  const verdict = limit === null ? "" : bytes <= limit ? `of ${limit}` : `over its budget of ${limit}`;
+  over ||= limit !== null && bytes > limit;
+  console.log(`${name.padEnd(24)} ${String(bytes).padStart(7)} B ${verdict}`);
+}
+if (over) process.exitCode = 1;

@@ -1,0 +1,38 @@
+import type { Site } from "@cliffhanger/contract";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { i18n } from "i18next";
+import { StrictMode } from "react";
+import { I18nextProvider } from "react-i18next";
+import { Router } from "wouter";
+import { SiteContext } from "../features/site/site-context.ts";
+import { Toaster } from "../ui/toaster.tsx";
+import { aroundNavigation } from "./navigation.ts";
+import { Pages } from "./pages.tsx";
+
+interface AppProps {
+  i18n: i18n;
+  queryClient: QueryClient;
+  site: Site;
+  /** On the server: path and query of the request. */
+  url?: string;
+  /** The path of the first view when the server found nothing there. */
+  missingPath?: string | null;
+}
+
+/** The whole app, on the server and in the browser alike. */
+export function App({ i18n, queryClient, site, url, missingPath = null }: AppProps) {
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <SiteContext value={site}>
+            <Router {...(url === undefined ? {} : { ssrPath: url })} aroundNav={aroundNavigation}>
+              <Pages missingPath={missingPath} />
+            </Router>
+            <Toaster />
+          </SiteContext>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,34 @@
+import { flushSync } from "react-dom";
+import type { AroundNavHandler } from "wouter";
+import { captureLanding } from "../lib/landing.ts";
+import { storage } from "../lib/storage.ts";
+import { matchRoute } from "./routes.ts";
+import { loadScreen } from "./screen-registry.ts";
+
+/**
+ * Goes around every navigation: campaign parameters are kept first (R35, R36), then the next screen's code is there,
+ * then the change is shown as a view transition where the browser knows them. A replaced address changes no screen.
+ */
+export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+  const target = new URL(to, location.href);
+  captureLanding(target.search, storage);
+  if (options?.replace) {
+    navigate(to, options);
+    return;
+  }
+  const go = () =>
+    show(() => {
+      navigate(to, options);
+      window.scrollTo(0, 0);
+    });
+  loadScreen(matchRoute(target.pathname).name).then(go, go);
+};
+
+function show(change: () => void): void {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (still || !("startViewTransition" in document)) {
+    change();
+    return;
+  }
+  document.startViewTransition(() => flushSync(change));
+}

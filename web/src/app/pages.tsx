@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { SiteFooter } from "../features/site/site-footer.tsx";
+import { SiteHeader } from "../features/site/site-header.tsx";
+import { matchRoute, type Route, type ScreenName } from "./routes.ts";
+import { loadScreen, readyScreen } from "./screen-registry.ts";
+
+/** The frame around every screen, and the screen that the address names. */
+export function Pages({ missingPath }: { missingPath: string | null }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const route: Route = path === missingPath ? { name: "notFound" } : matchRoute(path);
+  const main = useFocusOnChange(path);
+  const watching = route.name === "watch";
+  return (
+    <>
+      <a
+        href="#main"
+        className="primary fixed top-2 left-2 z-50 -translate-y-20 rounded-lg px-5 py-3 font-semibold focus:translate-y-0"
+      >
+        {t("site.skip")}
+      </a>
+      <SiteHeader className={watching ? "hidden wide:flex" : ""} />
+      <main id="main" ref={main} tabIndex={-1}>
+        <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
+      </main>
+      {watching ? null : <SiteFooter />}
+    </>
+  );
+}
+
+function CurrentScreen({ name }: { name: ScreenName }) {
+  const [, setReady] = useState(0);
+  const Screen = readyScreen(name);
+  useEffect(() => {
+    // Only a step back in the history comes here without its code; a failed fetch of code ends in a fresh page.
+    if (!Screen) loadScreen(name).then(() => setReady((count) => count + 1), () => location.reload());
+  }, [name, Screen]);
+  return Screen ? <Screen /> : <div className="min-h-dvh" />;
+}
+
+// After a change of screen the focus goes to the new content, so that a screen reader begins there.
+function useFocusOnChange(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}

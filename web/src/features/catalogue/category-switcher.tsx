@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { HomeSection } from "./section.tsx";
+import { SeriesGrid } from "./series-grid.tsx";
+
+/** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
+export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
+  const { t } = useTranslation();
+  const panel = useId();
+  const tabs = [{ id: "", name: t("home.all") }, ...(section.tabs ?? [])];
+  const [shown, setShown] = useState("");
+  const list = shown === "" ? section.list : section.list.filter(({ tags }) => tags.some(({ id }) => id === shown));
+  const label = t("home.switchCategories");
+
+  function step(event: KeyboardEvent<HTMLDivElement>) {
+    const move = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const at = tabs.findIndex(({ id }) => id === shown);
+    const next = tabs[(at + move + tabs.length) % tabs.length];
+    if (!next) return;
+    setShown(next.id);
+    document.getElementById(`${panel}-${next.id}`)?.focus();
+  }
+
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="gutter text-lg font-semibold md:text-xl">
+        {section.title}
+      </h2>
+      {section.title === label ? null : <p className="gutter mt-0.5 text-sm text-muted">{label}</p>}
+      <div
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={step}
+        className="gutter no-scrollbar my-3 flex gap-2 overflow-x-auto py-1 md:my-4"
+      >
+        {tabs.map(({ id, name }) => (
+          <button
+            key={id}
+            id={`${panel}-${id}`}
+            type="button"
+            role="tab"
+            aria-selected={id === shown}
+            aria-controls={panel}
+            tabIndex={id === shown ? 0 : -1}
+            onClick={() => setShown(id)}
+            className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors duration-150 hover:bg-raised aria-selected:border-transparent aria-selected:bg-text aria-selected:text-ground"
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${shown}`}>
+        {list.length > 0 ? (
+          <SeriesGrid list={list} />
+        ) : (
+          <p className="gutter py-8 text-muted">{t("home.nothingInCategory")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Episode } from "@cliffhanger/contract";
+import { Lock, Play } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { formatClock } from "../../lib/format.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+interface EpisodeListProps {
+  seriesId: string;
+  /** Null while they load; then `count` rows hold their places. */
+  episodes: Episode[] | null;
+  count: number;
+}
+
+/** Episodes as rows with their stills, for a page about one series. */
+export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
+  const rows = Array.from({ length: Math.min(count, 12) }, (_, index) => index);
+  return (
+    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      {episodes
+        ? episodes.map((episode) => (
+            <li key={episode.id}>
+              <EpisodeRow seriesId={seriesId} episode={episode} />
+            </li>
+          ))
+        : rows.map((row) => <li key={row} aria-hidden className="h-26 animate-pulse rounded-md bg-surface" />)}
+    </ul>
+  );
+}
+
+function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode }) {
+  const { t } = useTranslation();
+  const { number, title, duration, free, locked, thumbnail } = episode;
+  const name = t("watch.episode", { number });
+  return (
+    <Link
+      href={`/videos/${seriesId}?ep=${number}`}
+      aria-label={locked ? t("watch.lockedEpisode", { number }) : undefined}
+      className="group flex h-26 items-center gap-4 rounded-md border border-line bg-surface p-2.5 pr-4 transition-colors duration-150 hover:bg-raised"
+    >
+      <span className="relative block h-full w-14 shrink-0 overflow-hidden rounded-sm bg-raised">
+        {thumbnail ? (
+          <Picture image={thumbnail} sizes="56px" className="absolute inset-0" imageClassName={locked ? "blur-sm" : ""} />
+        ) : null}
+        <span className="absolute inset-0 flex items-center justify-center bg-black/25">
+          {locked ? (
+            <Lock aria-hidden className="size-4.5 text-gold" />
+          ) : (
+            <Play aria-hidden className="size-5 fill-white text-white" />
+          )}
+        </span>
+      </span>
+      <span className="min-w-0">
+        <span className="line-clamp-2 leading-5 font-medium">{title || name}</span>
+        <span className="tabular mt-1 block text-sm text-muted">
+          {title ? `${name} · ` : ""}
+          {formatClock(duration)}
+        </span>
+        <span className={`text-sm ${locked ? "text-gold" : "text-muted"}`}>
+          {locked ? t("watch.members") : free ? t("watch.free") : t("watch.included")}
+        </span>
+      </span>
+    </Link>
+  );
+}

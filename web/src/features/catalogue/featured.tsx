@@ -1,0 +1,63 @@
+import type { Homepage } from "@cliffhanger/contract";
+import { Pause, Play } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { FeaturedSlide } from "./featured-slide.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+/** The carousel under its title (R10). One series alone stands still and has no dots. */
+export function Featured({ featured }: { featured: Homepage["featured"] }) {
+  const { t } = useTranslation();
+  const track = useRef<HTMLUListElement>(null);
+  const { at, moving, show, setMoving } = useCarousel(track, featured.list.length);
+  const several = featured.list.length > 1;
+  return (
+    <section aria-labelledby="featured" aria-roledescription={several ? "carousel" : undefined}>
+      <h2 id="featured" className="gutter mb-3 text-lg font-semibold md:sr-only">
+        {featured.title || t("home.featured")}
+      </h2>
+      <ul
+        ref={track}
+        className="gutter no-scrollbar relative flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-8 xl:scroll-px-12 xl:gap-12"
+      >
+        {featured.list.map((series, index) => (
+          <li
+            key={series.id}
+            aria-label={several ? t("home.slide", { index: index + 1, count: featured.list.length, title: series.title }) : undefined}
+            className="w-full shrink-0 snap-center"
+          >
+            <FeaturedSlide series={series} first={index === 0} near={Math.abs(index - at) < 2} />
+          </li>
+        ))}
+      </ul>
+      {several ? (
+        <div className="mt-1 flex items-center justify-center">
+          {featured.list.map((series, index) => (
+            <button
+              key={series.id}
+              type="button"
+              aria-label={t("home.showSlide", { title: series.title })}
+              aria-current={index === at ? "true" : undefined}
+              onClick={() => show(index)}
+              className="group flex h-11 min-w-6 items-center justify-center"
+            >
+              <span className="h-1.5 w-1.5 rounded-full bg-white/30 transition-[width,background-color] duration-200 ease-out group-aria-[current]:w-5 group-aria-[current]:bg-text" />
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-label={moving ? t("home.pause") : t("home.resume")}
+            onClick={() => setMoving(!moving)}
+            className="ml-1 flex size-11 items-center justify-center text-muted"
+          >
+            {moving ? (
+              <Pause aria-hidden className="size-3.5 fill-current" />
+            ) : (
+              <Play aria-hidden className="size-3.5 fill-current" />
+            )}
+          </button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+const row = [0, 1, 2, 3, 4, 5, 6];
+
+/** The home screen's geometry before its content: what arrives later moves nothing. */
+export function HomeSkeleton() {
+  return (
+    <div className="animate-pulse" aria-hidden>
+      <div className="gutter">
+        <div className="mb-3 h-6 w-44 rounded-sm bg-raised md:hidden" />
+        <div className="h-[min(28.25rem,calc(100svh-11rem))] min-h-96 rounded-xl bg-surface md:h-107.5" />
+      </div>
+      <div className="h-12" />
+      {[0, 1].map((section) => (
+        <div key={section} className="gutter mt-5 overflow-hidden">
+          <div className="mb-3 h-6 w-40 rounded-sm bg-raised" />
+          <div className="flex gap-2.5 md:gap-4">
+            {row.map((card) => (
+              <div key={card} className="w-[calc((100vw-3rem)/3.15)] shrink-0 md:w-42">
+                <div className="aspect-2/3 rounded-md bg-surface" />
+                <div className="mt-2 h-5 w-4/5 rounded-sm bg-surface" />
+              </div>
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Play } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatCount } from "../../lib/format.ts";
+import { useLanguage } from "../../lib/use-language.ts";
+
+/** How often a series was played, short (R40). */
+export function PlayCount({ count, className = "" }: { count: number; className?: string }) {
+  const { t } = useTranslation();
+  const formatted = formatCount(count, useLanguage());
+  return (
+    <span className={`tabular inline-flex items-center gap-1 ${className}`}>
+      <Play aria-hidden className="size-[0.8em] fill-current" />
+      <span aria-hidden>{formatted}</span>
+      <span className="sr-only">{t("series.playsLabel", { formatted })}</span>
+    </span>
+  );
+}

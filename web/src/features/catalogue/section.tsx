@@ -1,0 +1,35 @@
+import type { Homepage } from "@cliffhanger/contract";
+import { CategorySwitcher } from "./category-switcher.tsx";
+import { Ranking } from "./ranking.tsx";
+import { SeriesCard } from "./series-card.tsx";
+import { SeriesGrid } from "./series-grid.tsx";
+import { Shelf } from "./shelf.tsx";
+
+/** A section of the home screen as the operator arranged it. */
+export type HomeSection = Homepage["sections"][number];
+
+const cardSizes = "(width >= 48rem) 168px, 34vw";
+
+/** One section of the home screen, by its kind (R11). */
+export function Section({ section }: { section: HomeSection }) {
+  const heading = `section-${section.id}`;
+  if (section.kind === "switcher") return <CategorySwitcher section={section} heading={heading} />;
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="gutter mb-3 text-lg font-semibold md:mb-4 md:text-xl">
+        {section.title}
+      </h2>
+      {section.kind === "row" ? (
+        <Shelf title={section.title}>
+          {section.list.map((series) => (
+            <li key={series.id} className="w-[calc((100vw-3rem)/3.15)] shrink-0 snap-start md:w-42">
+              <SeriesCard series={series} sizes={cardSizes} />
+            </li>
+          ))}
+        </Shelf>
+      ) : null}
+      {section.kind === "grid" ? <SeriesGrid list={section.list} /> : null}
+      {section.kind === "ranking" ? <Ranking list={section.list} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../ui/button.tsx";
+
+/** A row that scrolls sideways under the finger; a mouse gets buttons where there is more to see. */
+export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const [edges, setEdges] = useState({ start: true, end: true });
+
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    const measure = () =>
+      setEdges({
+        start: element.scrollLeft < 8,
+        end: element.scrollLeft + element.clientWidth > element.scrollWidth - 8,
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, []);
+
+  function move(direction: number) {
+    const element = list.current;
+    element?.scrollBy({ left: direction * element.clientWidth * 0.85, behavior: "smooth" });
+  }
+
+  const arrow =
+    "absolute top-[calc(50%-3.25rem)] z-10 hidden border border-line bg-raised shadow-xl shadow-black/50 pointer-fine:md:inline-flex";
+  return (
+    <div className="relative">
+      <ul
+        ref={list}
+        className="gutter no-scrollbar flex snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-4 xl:scroll-px-12"
+      >
+        {children}
+      </ul>
+      {edges.start ? null : (
+        <IconButton label={t("home.scrollBack")} onClick={() => move(-1)} className={`${arrow} left-4 hover:bg-surface`}>
+          <ChevronLeft aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      {edges.end ? null : (
+        <IconButton
+          label={t("home.scrollOn", { title })}
+          onClick={() => move(1)}
+          className={`${arrow} right-4 hover:bg-surface`}
+        >
+          <ChevronRight aria-hidden className="size-5" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

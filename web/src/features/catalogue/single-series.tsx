@@ -1,0 +1,32 @@
+import type { SeriesCard } from "@cliffhanger/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../lib/use-language.ts";
+import { EpisodeList } from "./episode-list.tsx";
+import { episodesQuery, seriesQuery } from "./queries.ts";
+
+/** What the home screen shows under the hero while the catalogue holds one series: its story and its episodes. */
+export function SingleSeries({ series }: { series: SeriesCard }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: whole } = useQuery(seriesQuery(series.id, language));
+  const { data: episodes } = useQuery(episodesQuery(series.id, language));
+  return (
+    <div className="gutter grid gap-7 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
+      {whole?.synopsis ? (
+        <section aria-labelledby="about" className="lg:order-last lg:hidden">
+          <h2 id="about" className="mb-2 text-lg font-semibold">
+            {t("watch.about")}
+          </h2>
+          <p className="text-text/85">{whole.synopsis}</p>
+        </section>
+      ) : null}
+      <section aria-labelledby="episodes" className="lg:col-span-2">
+        <h2 id="episodes" className="mb-3 text-lg font-semibold md:text-xl">
+          {t("home.allEpisodes")}
+        </h2>
+        <EpisodeList seriesId={series.id} episodes={episodes?.list ?? null} count={series.episodeCount} />
+      </section>
+    </div>
+  );
+}

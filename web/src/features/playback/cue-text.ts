@@ -1,0 +1,34 @@
+const entities: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  lrm: "\u200e",
+  rlm: "\u200f",
+};
+
+/**
+ * The words of a WebVTT cue, line by line: voice, class and timing tags dropped, entities read. They are shown as
+ * plain text, so nothing in a caption file becomes markup.
+ */
+export function cueLines(payload: string): string[] {
+  return payload
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => readEntity(name) ?? whole)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function readEntity(name: string): string | undefined {
+  if (!name.startsWith("#")) return entities[name.toLowerCase()];
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** All lines of the cues that are active together, earliest first. */
+export function activeLines(cues: Iterable<{ startTime: number; text: string }>): string[] {
+  return [...cues].toSorted((a, b) => a.startTime - b.startTime).flatMap(({ text }) => cueLines(text));
+}

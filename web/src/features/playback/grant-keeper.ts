@@ -1,0 +1,73 @@
+const grantPath = /^((?:https?:\/\/[^/]+)?\/media\/v\/)([^/]+)(\/([^/]+)\/.*)$/;
+// Asked again this long before the end, and never more often than the pause allows, whatever the clocks say.
+const early = 30_000;
+const pause = 10_000;
+
+/** Addresses of an episode's media and the moment until which they open. */
+export interface Granted {
+  hls: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/** Keeps the addresses of one episode's media open while it plays. */
+export interface GrantKeeper {
+  /** The address with a grant that opens it now; asks for a new one shortly before the old one ends. */
+  fresh(url: string): Promise<string>;
+  /** Asks for a new grant after a refusal. False when there is none to be had. */
+  refused(): Promise<boolean>;
+}
+
+/** The asset that a media address belongs to, and its grant; null for other addresses. */
+export function readGrant(url: string): { grant: string; asset: string } | null {
+  const [, , grant, , asset] = grantPath.exec(url) ?? [];
+  return grant && asset ? { grant, asset } : null;
+}
+
+/** The same address under another grant. Addresses of other assets, and those without a grant, stay as they are. */
+export function withGrant(url: string, granted: string): string {
+  const other = readGrant(granted);
+  const own = readGrant(url);
+  if (!other || !own || own.asset !== other.asset) return url;
+  return url.replace(grantPath, (_all, before: string, _grant: string, rest: string) => before + other.grant + rest);
+}
+
+/**
+ * Keeps grants fresh by looking at each request as it goes out, so that a long pause costs nothing.
+ * @param renew asks the server once more; rejects when the episode is no longer open
+ */
+export function createGrantKeeper(
+  first: Granted,
+  renew: () => Promise<Granted>,
+  now: () => number = Date.now,
+): GrantKeeper {
+  let granted = first;
+  let renewed = false;
+  let asked = Number.NEGATIVE_INFINITY;
+  let pending: Promise<boolean> | null = null;
+
+  function ask(): Promise<boolean> {
+    if (pending) return pending;
+    if (now() - asked < pause) return Promise.resolve(renewed);
+    asked = now();
+    pending = renew()
+      .then((next) => {
+        granted = next;
+        renewed = true;
+        return true;
+      })
+      .catch(() => false)
+      .finally(() => {
+        pending = null;
+      });
+    return pending;
+  }
+
+  return {
+    async fresh(url) {
+      if (Date.parse(granted.expiresAt) - now() < early) await ask();
+      return renewed ? withGrant(url, granted.hls) : url;
+    },
+    refused: ask,
+  };
+}

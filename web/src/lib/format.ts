@@ -1,0 +1,41 @@
+import type { Language } from "@cliffhanger/contract/languages";
+
+/** A count as people say it in their language: 1.2M, 1,2 Mio. */
+export function formatCount(count: number, language: Language): string {
+  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(count);
+}
+
+/** A position or length in seconds as a clock shows it: 0:34, 1:02:05. */
+export function formatClock(seconds: number): string {
+  const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Seconds in words for a screen reader: "1 minute 5 seconds", in the language given. */
+export function formatSpokenTime(seconds: number, language: Language): string {
+  const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
+  const say = (value: number, unit: "hour" | "minute" | "second") =>
+    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const parts: string[] = [];
+  if (hours > 0) parts.push(say(hours, "hour"));
+  if (minutes > 0) parts.push(say(minutes, "minute"));
+  if (whole % 60 > 0 || parts.length === 0) parts.push(say(whole % 60, "second"));
+  return parts.join(" ");
+}
+
+/** A date as "5 March 2026": English long form in every language (R96); bad input gives "Invalid Date" (R94). UTC. */
+export function formatDate(value: string | number | Date | null | undefined): string {
+  const date = value === null || value === undefined || value === "" ? new Date(Number.NaN) : new Date(value);
+  if (Number.isNaN(date.getTime())) return "Invalid Date";
+  return new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(date);
+}

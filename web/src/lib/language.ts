@@ -1,0 +1,48 @@
+import { type Language, appLanguageOf, parseLanguage } from "@cliffhanger/contract/languages";
+import type { Store } from "./storage.ts";
+
+/** What a visit may say about its language, strongest first (R9). */
+export interface LanguageHints {
+  /** The address's query string; its `lang` becomes the saved choice. */
+  search: string;
+  store: Store;
+  /** The browser's languages in order of preference. */
+  browser: readonly string[];
+  /** What the site offers; empty means all. */
+  offered?: readonly string[];
+}
+
+/** Chooses the language: `?lang`, else the saved choice, else the browser's, else English (R9, R101). */
+export function chooseLanguage({ search, store, browser, offered = [] }: LanguageHints): Language {
+  const asked = accept(new URLSearchParams(search).get("lang"), offered);
+  if (asked) {
+    store.set("language", appLanguageOf(asked));
+    return asked;
+  }
+  const saved = accept(store.get("language"), offered);
+  if (saved) return saved;
+  for (const tag of browser) {
+    const language = accept(tag, offered);
+    if (language) return language;
+  }
+  return "en";
+}
+
+function accept(tag: string | null, offered: readonly string[]): Language | null {
+  const language = parseLanguage(tag);
+  if (!language) return null;
+  return offered.length === 0 || offered.some((code) => parseLanguage(code) === language) ? language : null;
+}
+
+/** Saves a choice for the next visit: in storage, and in the cookie that lets the server's first page speak it. */
+export function keepLanguage(language: Language, store: Store): void {
+  store.set("language", appLanguageOf(language));
+  writeLanguageCookie(language);
+}
+
+/** Writes the cookie `lang`, in the app's own codes, for a year. */
+export function writeLanguageCookie(language: Language): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4
+  document.cookie = `lang=${appLanguageOf(language)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+}

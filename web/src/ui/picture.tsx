@@ -1,0 +1,73 @@
+import type { Image } from "@cliffhanger/contract";
+import { useEffect, useState } from "react";
+import { imageMemory } from "../lib/image-memory.ts";
+
+interface PictureProps {
+  image: Image;
+  /** How wide it will stand, as the `sizes` attribute says it. */
+  sizes: string;
+  /** Empty where the words beside it say the same. */
+  alt?: string;
+  /** The first picture of a screen loads at once and before all others. */
+  priority?: boolean;
+  className?: string;
+  /** Classes of the picture itself, such as its object position. */
+  imageClassName?: string;
+}
+
+/** A picture over its placeholder, in a box that the caller sizes: nothing moves when it arrives (R102). */
+export function Picture({ image, sizes, alt = "", priority, className = "", imageClassName = "" }: PictureProps) {
+  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (failures === 0) return undefined;
+    return imageMemory.retry(failures, () => setAttempt(failures)) ?? undefined;
+  }, [failures]);
+
+  const broken = failures > attempt;
+  const eager = priority || imageMemory.loaded(image.url);
+  return (
+    <span className={`block overflow-hidden bg-raised ${className}`}>
+      <Placeholder placeholder={image.placeholder} />
+      {broken ? null : (
+        <img
+          key={attempt}
+          src={image.url}
+          srcSet={srcSetOf(image)}
+          sizes={sizes}
+          width={image.width}
+          height={image.height}
+          alt={alt}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding="async"
+          draggable={false}
+          onLoad={() => imageMemory.remember(image.url)}
+          onError={() => setFailures(attempt + 1)}
+          className={`absolute inset-0 size-full object-cover ${imageClassName}`}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The `srcset` attribute of a picture; undefined where it has but one width. */
+export function srcSetOf(image: Image): string | undefined {
+  if (image.srcset.length === 0) return undefined;
+  return image.srcset.map(({ url, width }) => `${url} ${width}w`).join(", ");
+}
+
+// Colours come as SVG attributes: the policy refuses style attributes in the server's markup.
+function Placeholder({ placeholder }: { placeholder: string }) {
+  if (placeholder.startsWith("data:")) {
+    return (
+      <img src={placeholder} alt="" aria-hidden className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+    );
+  }
+  return (
+    <svg aria-hidden className="absolute inset-0 size-full">
+      <rect width="100%" height="100%" fill={placeholder} />
+    </svg>
+  );
+}

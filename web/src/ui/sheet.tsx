@@ -1,0 +1,23 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));
+
+/** What a sheet shows and when. */
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+}
+
+/** A panel over the screen. Its machinery is fetched when the first one opens. */
+export function Sheet(props: SheetProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Drawer {...props} />
+    </Suspense>
+  );
+}
