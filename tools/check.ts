@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./bootstrap/paths.mjs";
+import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
 import {
   checkFileSizes,
   checkLockFile,
@@ -53,6 +54,7 @@ const checks: Check[] = [
       ".",
     ),
   },
+  { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   {
@@ -82,6 +84,15 @@ function tool(file: string, ...args: string[]): Check["run"] {
     const { code, output } = await runNode(packageFile(file), args);
     return { ok: code === 0, output: code === 0 ? "" : output };
   };
+}
+
+// What a first visit downloads. A fresh clone has built nothing yet; a stale build is built anew.
+async function checkSizeBudget(): Promise<Verdict> {
+  if (!existsSync(webFolder))
+    return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
+  await ensureWebBuilt();
+  const { code, output } = await runNode(join(root, "web/check-budget.ts"), []);
+  return { ok: code === 0, output: code === 0 ? "" : output };
 }
 
 function rule(look: () => Findings | Promise<Findings>): Check["run"] {

@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { sentenceFor } from "./bootstrap/plain-error.mjs";
+import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 import { projectFiles } from "./project-files.ts";
 import { findChromium, provision } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
@@ -21,6 +23,7 @@ if (fault) {
 } else {
   const work = await mkdtemp(join(tmpdir(), "cliffhanger-test-"));
   const tallies: Tally[] = [];
+  if (values.only !== "check") tallies.push(await buildWeb());
   for (const name of chosen) {
     console.log(`\n== ${name}`);
     tallies.push((await suites[name]?.(work)) ?? { ...noTests, failed: 1 });
@@ -28,6 +31,16 @@ if (fault) {
   await rm(work, { recursive: true, force: true });
   console.log("");
   endWithTally(sumTallies(tallies));
+}
+
+async function buildWeb(): Promise<Tally> {
+  try {
+    await ensureWebBuilt();
+    return noTests;
+  } catch (error) {
+    console.error(sentenceFor(error) ?? error);
+    return { ...noTests, failed: 1 };
+  }
 }
 
 async function check(): Promise<Tally> {

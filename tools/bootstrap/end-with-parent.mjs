@@ -4,3 +4,6 @@ if (process.channel) {
   // Listening alone would keep the child alive for ever.
   process.channel.unref();
 }
+// A program that forks passes its own options on: the channels of its children are none of ours.
+const at = process.execArgv.findIndex((option) => option.includes("end-with-parent"));
+if (at >= 0) process.execArgv.splice(at, 1);
