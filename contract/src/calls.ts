@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Episode, Homepage, Series } from "./catalogue.ts";
-import { Id, page } from "./common.ts";
+import { Episode, Homepage, Series, SeriesPage, SeriesQuery, Tag, tagKinds } from "./catalogue.ts";
+import { choiceParameter, Id, page } from "./common.ts";
 import { Offer, PlayableEpisode } from "./playback.ts";
 import { PublicConfig } from "./site.ts";
 
@@ -28,6 +28,18 @@ export const calls = {
     summary: "The featured carousel and the home sections",
     cache: "public",
     info: Homepage,
+  },
+  "GET /api/homepage/query": {
+    summary: "A page of series: of a section, under a tag, for a keyword, or of all",
+    cache: "public",
+    query: SeriesQuery,
+    data: SeriesPage,
+  },
+  "GET /api/tag": {
+    summary: "Categories and tags that hold a series, in one page",
+    cache: "public",
+    query: z.object({ kind: choiceParameter(tagKinds, undefined) }),
+    data: page(Tag),
   },
   "GET /api/video": {
     summary: "One series",

@@ -1,5 +1,16 @@
 import * as z from "zod";
-import { Id, Image, Moment, Money, Seconds } from "./common.ts";
+import {
+  choiceParameter,
+  Id,
+  Image,
+  idParameter,
+  Moment,
+  Money,
+  numberParameter,
+  page,
+  Seconds,
+  textParameter,
+} from "./common.ts";
 
 /** A category or tag: one table with a kind (R12). */
 export const TagName = z.object({ id: Id, name: z.string() });
@@ -48,9 +59,13 @@ export const Episode = z.object({
 });
 export type Episode = z.infer<typeof Episode>;
 
+/** A series as the carousel shows it: large, with its story. */
+export const FeaturedCard = SeriesCard.extend({ synopsis: z.string(), cover: Image });
+export type FeaturedCard = z.infer<typeof FeaturedCard>;
+
 /** The home screen: the carousel and the operator's sections (R10, R11). */
 export const Homepage = z.object({
-  featured: z.object({ id: Id, title: z.string(), list: z.array(SeriesCard) }),
+  featured: z.object({ id: Id, title: z.string(), list: z.array(FeaturedCard) }),
   sections: z.array(
     z.object({
       id: Id,
@@ -62,3 +77,35 @@ export const Homepage = z.object({
   ),
 });
 export type Homepage = z.infer<typeof Homepage>;
+
+/** The orders of a list. `recommended` is the section's own, elsewhere the most played first. */
+export const sorts = ["recommended", "newest", "popular"] as const;
+export type Sort = (typeof sorts)[number];
+
+/**
+ * What GET /api/homepage/query takes: one of `keyword`, `tag` and `section`, the first of them counts; none is every
+ * series. Reserved ids: the tag `all` is every series, the section `recommended` the recommendations (R12, R13, R24).
+ */
+export const SeriesQuery = z.object({
+  section: idParameter(),
+  tag: idParameter(),
+  keyword: textParameter(200),
+  sort: choiceParameter(sorts, "recommended"),
+  page: numberParameter(1, 10_000, 1),
+  pageSize: numberParameter(1, 100, 20),
+});
+export type SeriesQuery = z.infer<typeof SeriesQuery>;
+
+/**
+ * A page of series. With a keyword at most its 1000 best hits are listed and counted, and `suggestions` names titles and
+ * tags near it, also when nothing was found.
+ */
+export const SeriesPage = page(SeriesCard).extend({ suggestions: z.array(z.string()).optional() });
+export type SeriesPage = z.infer<typeof SeriesPage>;
+
+/** The two kinds of one table (R12). */
+export const tagKinds = ["category", "tag"] as const;
+
+/** A category or tag with the number of series under it. */
+export const Tag = TagName.extend({ kind: z.enum(tagKinds), seriesCount: z.int().nonnegative() });
+export type Tag = z.infer<typeof Tag>;

@@ -18,13 +18,17 @@ export const Money = z.object({
 });
 export type Money = z.infer<typeof Money>;
 
-/** A picture: `srcset` holds its widths in pixels, `placeholder` is a colour or a tiny data URL shown while it loads. */
+/**
+ * A picture: `srcset` holds its widths in pixels as WebP, `avif` the same as AVIF where there are such files,
+ * `placeholder` is a colour or a tiny data URL shown while it loads.
+ */
 export const Image = z.object({
   url: z.string(),
   width: z.int().positive(),
   height: z.int().positive(),
   placeholder: z.string(),
   srcset: z.array(z.object({ url: z.string(), width: z.int().positive() })),
+  avif: z.array(z.object({ url: z.string(), width: z.int().positive() })).optional(),
 });
 export type Image = z.infer<typeof Image>;
 
@@ -37,4 +41,45 @@ export function page<T extends z.ZodType>(item: T) {
     pageSize: z.int().positive(),
     hasMore: z.boolean(),
   });
+}
+
+/** A query parameter as the address brings it: given twice, the first counts. */
+const Parameter = z.union([z.string(), z.array(z.string())]).optional();
+
+/** A text in the query of at most `max` characters; longer ones are cut. */
+export function textParameter(max: number) {
+  return Parameter.transform((given) => {
+    const text = Array.isArray(given) ? given[0] : given;
+    return text?.slice(0, max);
+  }).meta({ parameter: { type: "string", maxLength: max } });
+}
+
+/** An id in the query; one of the wrong form is the empty string, which is nothing's id. */
+export function idParameter() {
+  return Parameter.transform((given) => {
+    const text = Array.isArray(given) ? given[0] : given;
+    return text === undefined || Id.safeParse(text).success ? text : "";
+  }).meta({ parameter: { type: "string", pattern: "^[A-Za-z0-9_-]{1,32}$" } });
+}
+
+/** A word of a list in the query; anything else counts as the first, or as not given where `fallback` is undefined. */
+export function choiceParameter<const W extends string, F extends W | undefined>(
+  words: readonly W[],
+  fallback: F,
+) {
+  return Parameter.transform((given): W | F => {
+    const text = Array.isArray(given) ? given[0] : given;
+    return words.find((word) => word === text) ?? fallback;
+  }).meta({
+    parameter: { type: "string", enum: words, ...(fallback === undefined ? {} : { default: fallback }) },
+  });
+}
+
+/** A whole number in the query; odd values are clamped, what is no number counts as `fallback`. */
+export function numberParameter(min: number, max: number, fallback: number) {
+  return Parameter.transform((given) => {
+    const text = Array.isArray(given) ? given[0] : given;
+    const number = text === undefined || text.trim() === "" ? Number.NaN : Math.trunc(Number(text));
+    return Number.isNaN(number) ? fallback : Math.min(max, Math.max(min, number));
+  }).meta({ parameter: { type: "integer", minimum: min, maximum: max, default: fallback } });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Id, Moment, Money } from "./common.ts";
 import { Episode } from "./catalogue.ts";
+import { Id, Moment, Money } from "./common.ts";
 
 /** Where an episode's bytes are, for one viewer and at most ten minutes; ask again before `expiresAt`. */
 export const Playback = z.object({
@@ -39,4 +39,3 @@ export const Offer = z.object({
   plans: z.array(Plan),
 });
 export type Offer = z.infer<typeof Offer>;
-
