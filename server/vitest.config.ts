@@ -9,5 +9,6 @@ export default defineConfig({
     // Room for a machine that is busy with something else: no test measures time.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });

@@ -19,8 +19,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       updated_at timestamptz not null
     )`.execute(db);
-  await sql`create index series_newest on series (published_at desc, id desc) where published_at is not null`.execute(db);
-  await sql`create index series_popular on series (play_count desc, id desc) where published_at is not null`.execute(db);
+  await sql`create index series_newest on series (published_at desc, id desc) where published_at is not null`.execute(
+    db,
+  );
+  await sql`create index series_popular on series (play_count desc, id desc) where published_at is not null`.execute(
+    db,
+  );
   await sql`
     create table episode (
       id text primary key,
@@ -59,7 +63,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       position integer not null unique
     )`.execute(db);
   // What is not published is filtered here and nowhere else.
-  await sql`create view visible_series as select * from series where published_at is not null and poster is not null`.execute(db);
+  await sql`create view visible_series as select * from series where published_at is not null and poster is not null`.execute(
+    db,
+  );
   await sql`
     create view visible_episode as
     select episode.* from episode join visible_series on visible_series.id = episode.series_id
@@ -79,28 +85,52 @@ const defaultSections = [
     kind: "featured",
     source: { type: "newest" },
     size: 6,
-    title: { en: "Featured Videos", es: "Vídeos destacados", fr: "À la une", de: "Im Rampenlicht", pt: "Em destaque" },
+    title: {
+      en: "Featured Videos",
+      es: "Vídeos destacados",
+      fr: "À la une",
+      de: "Im Rampenlicht",
+      pt: "Em destaque",
+    },
   },
   {
     id: "asian-stories",
     kind: "row",
     source: { type: "tag", tag: "asian-stories" },
     size: 20,
-    title: { en: "Asian Stories", es: "Historias de Asia", fr: "Histoires d’Asie", de: "Geschichten aus Asien", pt: "Histórias da Ásia" },
+    title: {
+      en: "Asian Stories",
+      es: "Historias de Asia",
+      fr: "Histoires d’Asie",
+      de: "Geschichten aus Asien",
+      pt: "Histórias da Ásia",
+    },
   },
   {
     id: "top",
     kind: "ranking",
     source: { type: "popular" },
     size: 10,
-    title: { en: "Most Watched", es: "Lo más visto", fr: "Les plus regardés", de: "Meistgesehen", pt: "Mais assistidos" },
+    title: {
+      en: "Most Watched",
+      es: "Lo más visto",
+      fr: "Les plus regardés",
+      de: "Meistgesehen",
+      pt: "Mais assistidos",
+    },
   },
   {
     id: "recommended",
     kind: "grid",
     source: { type: "popular" },
     size: 18,
-    title: { en: "More Recommendations", es: "Más recomendaciones", fr: "Plus de recommandations", de: "Mehr Empfehlungen", pt: "Mais recomendações" },
+    title: {
+      en: "More Recommendations",
+      es: "Más recomendaciones",
+      fr: "Plus de recommandations",
+      de: "Mehr Empfehlungen",
+      pt: "Mais recomendações",
+    },
   },
   {
     id: "categories",

@@ -3,6 +3,9 @@ import * as catalogue from "./0001-catalogue.ts";
 import * as media from "./0002-media.ts";
 import * as site from "./0003-site.ts";
 import * as playback from "./0004-playback.ts";
+import * as mediaWhole from "./0005-media-whole.ts";
+import * as search from "./0006-search.ts";
+import * as searchHits from "./0007-search-hits.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +13,7 @@ export const migrations: Record<string, Migration> = {
   "0002-media": media,
   "0003-site": site,
   "0004-playback": playback,
+  "0005-media-whole": mediaWhole,
+  "0006-search": search,
+  "0007-search-hits": searchHits,
 };

@@ -16,12 +16,27 @@ function faultsOf(env: Record<string, string>): string[] {
 
 test("an empty environment is a demo on this machine", () => {
   const config = read({});
-  expect(config).toMatchObject({ port: 3000, host: "127.0.0.1", publicOrigin: null, demo: true, databaseUrl: null });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicOrigin: null,
+    demo: true,
+    databaseUrl: null,
+  });
   expect(config.dataDir).toBe("/srv/cliffhanger/data");
 });
 
 test("every fault of the settings is told at once, with what to write instead", () => {
-  const faults = faultsOf({ PORT: "http", PUBLIC_ORIGIN: "example.com/app", DEMO: "yes", GRANT_KEYS: "short", METRICS_PORT: "99999", LOG_LEVEL: "loud", MEDIA_CACHE_MB: "many", TRUST_PROXY: "nginx" });
+  const faults = faultsOf({
+    PORT: "http",
+    PUBLIC_ORIGIN: "example.com/app",
+    DEMO: "yes",
+    GRANT_KEYS: "short",
+    METRICS_PORT: "99999",
+    LOG_LEVEL: "loud",
+    MEDIA_CACHE_MB: "many",
+    TRUST_PROXY: "nginx",
+  });
   expect(faults).toHaveLength(8);
   expect(faults.join("\n")).toContain("https://watch.example.com");
 });
@@ -36,13 +51,19 @@ test("the demo is off as soon as real people may come, unless it is asked for", 
 
 test("two grant keys may stand side by side for rotation, but not under one name", () => {
   const secret = "0123456789abcdef0123456789abcdef";
-  expect(read({ GRANT_KEYS: `k2:${secret},k1:${secret}` }).grantKeys?.map((key) => key.id)).toEqual(["k2", "k1"]);
+  expect(read({ GRANT_KEYS: `k2:${secret},k1:${secret}` }).grantKeys?.map((key) => key.id)).toEqual([
+    "k2",
+    "k1",
+  ]);
   expect(faultsOf({ GRANT_KEYS: `k1:${secret},k1:${secret}` })).toHaveLength(1);
 });
 
 test("README and .env.example list every setting", async () => {
   const root = new URL("../../../", import.meta.url);
-  const [readme, example] = await Promise.all([readFile(new URL("README.md", root), "utf8"), readFile(new URL(".env.example", root), "utf8")]);
+  const [readme, example] = await Promise.all([
+    readFile(new URL("README.md", root), "utf8"),
+    readFile(new URL(".env.example", root), "utf8"),
+  ]);
   for (const { name } of settings) {
     expect(readme, `README lacks ${name}`).toContain(`\`${name}\``);
     expect(example, `.env.example lacks ${name}`).toMatch(new RegExp(`^#?${name}=`, "m"));

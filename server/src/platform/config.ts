@@ -43,17 +43,51 @@ export interface Setting {
 export const settings: Setting[] = [
   { name: "PORT", fallback: "3000", meaning: "Port of the web server" },
   { name: "HOST", fallback: "127.0.0.1", meaning: "Address it listens on; 0.0.0.0 for every network" },
-  { name: "PUBLIC_ORIGIN", fallback: "(none)", meaning: "Address that people use, such as https://watch.example.com; other hosts are refused then" },
-  { name: "TRUST_PROXY", fallback: "(none)", meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas" },
+  {
+    name: "PUBLIC_ORIGIN",
+    fallback: "(none)",
+    meaning: "Address that people use, such as https://watch.example.com; other hosts are refused then",
+  },
+  {
+    name: "TRUST_PROXY",
+    fallback: "(none)",
+    meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas",
+  },
   { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on HOST" },
   { name: "DATA_DIR", fallback: "data", meaning: "Folder of the embedded database and the media" },
-  { name: "DATABASE_URL", fallback: "(embedded)", meaning: "PostgreSQL 15 or newer to use in place of the embedded one" },
-  { name: "DEMO", fallback: "(by itself)", meaning: "on or off: the demo catalogue; by itself it is on only on loopback without DATABASE_URL" },
-  { name: "SANDBOX_PORT", fallback: "PORT + 1", meaning: "First of the ports of the stand-ins for the outside world, which the demo will start" },
-  { name: "GRANT_KEYS", fallback: "(kept in the database)", meaning: "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each" },
-  { name: "FFMPEG_PATH", fallback: "ffmpeg", meaning: "The ffmpeg to use, with ffprobe beside it; needed only to ingest" },
+  {
+    name: "DATABASE_URL",
+    fallback: "(embedded)",
+    meaning: "PostgreSQL 15 or newer to use in place of the embedded one",
+  },
+  {
+    name: "DEMO",
+    fallback: "(by itself)",
+    meaning: "on or off: the demo catalogue; by itself it is on only on loopback without DATABASE_URL",
+  },
+  {
+    name: "SANDBOX_PORT",
+    fallback: "PORT + 1",
+    meaning: "First of the ports of the stand-ins for the outside world, which the demo will start",
+  },
+  {
+    name: "GRANT_KEYS",
+    fallback: "(kept in the database)",
+    meaning:
+      "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each",
+  },
+  {
+    name: "FFMPEG_PATH",
+    fallback: "ffmpeg",
+    meaning: "The ffmpeg to use, with ffprobe beside it; needed only to ingest",
+  },
   { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Megabytes of segments kept in memory" },
-  { name: "MEDIA_ACCEL", fallback: "(off)", meaning: "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then" },
+  {
+    name: "MEDIA_ACCEL",
+    fallback: "(off)",
+    meaning:
+      "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
+  },
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -61,7 +95,9 @@ export const settings: Setting[] = [
 export class ConfigError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
-    super(`The settings have ${faults.length === 1 ? "a fault" : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join("\n")}`);
+    super(
+      `The settings have ${faults.length === 1 ? "a fault" : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join("\n")}`,
+    );
     this.name = "ConfigError";
     this.faults = faults;
   }
@@ -83,13 +119,18 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   const publicOrigin = readOrigin(text("PUBLIC_ORIGIN"), faults);
   const databaseUrl = text("DATABASE_URL");
   if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    faults.push("DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.");
+    faults.push(
+      "DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
+    );
   }
   const config: Config = {
     port: port("PORT", 3000) ?? 3000,
     host: text("HOST") ?? "127.0.0.1",
     publicOrigin,
-    trustProxy: (text("TRUST_PROXY") ?? "").split(",").map((s) => s.trim()).filter(Boolean),
+    trustProxy: (text("TRUST_PROXY") ?? "")
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
     metricsPort: port("METRICS_PORT", null),
     dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
     databaseUrl,
@@ -101,7 +142,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     logLevel: readLevel(text("LOG_LEVEL"), faults),
   };
   for (const proxy of config.trustProxy) {
-    if (isIP(proxy.split("/", 1)[0] ?? "") === 0) faults.push(`TRUST_PROXY names "${proxy}", which is no IP address or range such as 10.0.0.0/8.`);
+    if (isIP(proxy.split("/", 1)[0] ?? "") === 0)
+      faults.push(`TRUST_PROXY names "${proxy}", which is no IP address or range such as 10.0.0.0/8.`);
   }
   port("SANDBOX_PORT", null);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -110,20 +152,36 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
 
 /** True for names and addresses of this very machine. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
 }
 
 function readOrigin(value: string | null, faults: string[]): string | null {
   if (value === null) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search !== "" || url.username !== "") {
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== "/" ||
+    url.search !== "" ||
+    url.username !== ""
+  ) {
     faults.push(`PUBLIC_ORIGIN is "${value}"; give scheme and host only, such as https://watch.example.com.`);
     return null;
   }
   return url.origin;
 }
 
-function readDemo(value: string | null, origin: string | null, databaseUrl: string | null, faults: string[]): boolean {
+function readDemo(
+  value: string | null,
+  origin: string | null,
+  databaseUrl: string | null,
+  faults: string[],
+): boolean {
   if (value === "on") return true;
   if (value === "off") return false;
   if (value !== null) faults.push(`DEMO is "${value}"; give on or off.`);
@@ -137,7 +195,9 @@ function readGrantKeys(value: string | null, faults: string[]): GrantKeySetting[
     return { id, secret };
   });
   if (keys.some((key) => !/^[a-z0-9]{1,8}$/.test(key.id) || key.secret.length < 32)) {
-    faults.push("GRANT_KEYS must be id:secret pairs separated by commas; an id is 1 to 8 of a-z and 0-9, a secret at least 32 characters (openssl rand -hex 32).");
+    faults.push(
+      "GRANT_KEYS must be id:secret pairs separated by commas; an id is 1 to 8 of a-z and 0-9, a secret at least 32 characters (openssl rand -hex 32).",
+    );
   }
   if (new Set(keys.map((key) => key.id)).size < keys.length) faults.push("GRANT_KEYS names one id twice.");
   return keys;
@@ -158,6 +218,7 @@ function readAccel(value: string | null, faults: string[]): string | null {
 
 function readLevel(value: string | null, faults: string[]): string {
   const levels = ["trace", "debug", "info", "warn", "error", "silent"];
-  if (value !== null && !levels.includes(value)) faults.push(`LOG_LEVEL is "${value}"; give one of ${levels.join(", ")}.`);
+  if (value !== null && !levels.includes(value))
+    faults.push(`LOG_LEVEL is "${value}"; give one of ${levels.join(", ")}.`);
   return value ?? "info";
 }

@@ -92,17 +92,21 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
       handler: (job: Job<T>) => Promise<void>,
       options: { concurrency?: number } = {},
     ) {
-      await boss.work<T>(name, { localConcurrency: options.concurrency ?? 1 }, async (batch) => {
-        for (const { id, data, retryCount, signal } of batch) {
-          const attempt = retryCount + 1;
-          try {
-            await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
-          } catch (error) {
-            if (!stopping.signal.aborted) log.error({ job: name, id, attempt, err: error }, "A job failed");
-            throw error;
+      await boss.work<T>(
+        name,
+        { localConcurrency: options.concurrency ?? 1, pollingIntervalSeconds: 0.5 },
+        async (batch) => {
+          for (const { id, data, retryCount, signal } of batch) {
+            const attempt = retryCount + 1;
+            try {
+              await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
+            } catch (error) {
+              if (!stopping.signal.aborted) log.error({ job: name, id, attempt, err: error }, "A job failed");
+              throw error;
+            }
           }
-        }
-      });
+        },
+      );
     },
     async stop() {
       stopping.abort(new Error("Cliffhanger is stopping"));

@@ -14,7 +14,17 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ["password", "token", "cookie", "authorization", "email", "*.password", "*.token", "*.cookie", "*.email"],
+      paths: [
+        "password",
+        "token",
+        "cookie",
+        "authorization",
+        "email",
+        "*.password",
+        "*.token",
+        "*.cookie",
+        "*.email",
+      ],
       censor: "[removed]",
     },
   };

@@ -37,22 +37,35 @@ export async function openMetrics(options: { port: number; host: string }): Prom
     watch(http) {
       http.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "(page)";
-        duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+        duration.observe(
+          { method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        );
       });
     },
     gauge(name, help, read) {
-      new Gauge({ name, help, registers: [registry], collect() { this.set(read()); } });
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
     },
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
 function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(`METRICS_PORT ${port} cannot be opened: ${error.message}`, { cause: error })));
+    server.once("error", (error) =>
+      reject(new Error(`METRICS_PORT ${port} cannot be opened: ${error.message}`, { cause: error })),
+    );
     server.listen(port, host, () => resolve());
   });
 }

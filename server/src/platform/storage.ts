@@ -1,7 +1,9 @@
-import { constants } from "node:fs";
+import { createHash } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
 import { copyFile, link, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { randomWord } from "#platform/ids";
 
 /**
@@ -17,6 +19,8 @@ export interface MediaStore {
   publish(path: string, key: string): Promise<void>;
   /** Takes a file of somebody else in under a key: as a second name of the same bytes, or a copy. */
   takeIn(path: string, key: string): Promise<void>;
+  /** What lies under a first word of keys, and since when. */
+  list(folder: "assets" | "images" | "spool"): Promise<{ name: string; since: Date }[]>;
   /** Removes a key and all below it; nothing there is fine. */
   remove(key: string): Promise<void>;
   /** Removes work folders whose process is gone; call when starting. Returns how many there were. */
@@ -25,16 +29,19 @@ export interface MediaStore {
 
 const KEY = /^(?:[a-z0-9_-]+\/)+[a-z0-9_-]+(?:\.[a-z0-9]+)?$/;
 const WORK = "work";
+const AT_ONCE = 8;
 /** Hard links are refused across file systems and on some of them altogether. */
 const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "ENOSYS"]);
 
 /** Opens the store under `<dataDir>/media`, making its folders. */
 export async function openStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
-  for (const folder of ["assets", "images", "spool", WORK]) await mkdir(join(root, folder), { recursive: true });
+  for (const folder of ["assets", "images", "spool", WORK])
+    await mkdir(join(root, folder), { recursive: true });
   const pathOf = (key: string) => {
     const path = resolve(root, key);
-    if (!KEY.test(key) || !path.startsWith(root + sep)) throw new RangeError(`no key of the media store: ${key}`);
+    if (!KEY.test(key) || !path.startsWith(root + sep))
+      throw new RangeError(`no key of the media store: ${key}`);
     return path;
   };
   const workFolder = async () => {
@@ -60,17 +67,30 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
     async takeIn(path, key) {
       const folder = await workFolder();
       const half = join(folder, "file");
-      await link(path, half).catch((error: NodeJS.ErrnoException) => {
-        if (!CANNOT_LINK.has(error.code ?? "")) throw error;
-        // A clone where the file system knows how, else bytes.
-        return copyFile(path, half, constants.COPYFILE_FICLONE);
-      });
+      await linkOrCopy(path, half);
       await rename(half, pathOf(key));
       await rm(folder, { recursive: true });
     },
+    list: (folder) => list(join(root, folder)),
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
     sweep: () => sweep(join(root, WORK)),
   };
+}
+
+/** The same bytes under a second name; a copy where the file system does not do that. */
+export async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (!CANNOT_LINK.has(error.code ?? "")) throw error;
+    // A clone where the file system knows how, else bytes.
+    return copyFile(from, to, constants.COPYFILE_FICLONE);
+  });
+}
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
+  return hash.digest("hex");
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -83,7 +103,13 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** Every byte below on the disk: a database that says "ready" must not outlive the files it means. */
 async function flush(path: string): Promise<void> {
-  if (await isFolder(path)) for (const name of await readdir(path)) await flush(join(path, name));
+  const names = (await isFolder(path)) ? await readdir(path) : [];
+  // Several at once: each waits for the disk alone, and an asset has hundreds of small files.
+  const waiting = names.values();
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (const name of waiting) await flush(join(path, name));
+  });
+  await Promise.all(workers);
   await flushEntry(path);
 }
 
@@ -94,6 +120,12 @@ async function flushEntry(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+async function list(folder: string): Promise<{ name: string; since: Date }[]> {
+  const names = await readdir(folder);
+  // Links keep the time of their content; the time of the entry is when it came here.
+  return Promise.all(names.map(async (name) => ({ name, since: (await lstat(join(folder, name))).ctime })));
 }
 
 /** Folders are named after host and process; a process number of ours from before this start is a dead one too. */

@@ -21,8 +21,10 @@ import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
 const MAJOR_VERSION = "18";
 const MEGABYTE = 1024 * 1024;
 
-/** The one role of the embedded server. Its one database is the one that every cluster has from the start. */
+/** The one role of the embedded server. */
 export const ROLE = "cliffhanger";
+
+/** Its one database: that which every cluster has from the start, so that it can never be missing. */
 export const DATABASE = "postgres";
 
 /** Where an embedded server lives: its folder, in it `data`; the folder of its socket; its log. */

@@ -1,35 +1,28 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
 import { silentLog } from "#test/silent-log";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { readPostmaster } from "./postmaster.ts";
 
+let folder: TestDataDir;
 let dataDir: string;
 let data: string;
 const opened: Database[] = [];
 const programs: Program[] = [];
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-embedded-"));
+  folder = makeDataDir();
+  dataDir = folder.path;
   data = join(dataDir, "postgres", "data");
 });
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.end("SIGKILL");
   for (const database of opened.splice(0)) await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await folder.remove();
 });
 
 async function open(options: Partial<DatabaseOptions> = {}): Promise<Database> {

@@ -85,8 +85,8 @@ function prepare(dataDir: string, log: Log): Cluster {
   const folder = join(dataDir, "postgres");
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
-    const { uid, gid } = statSync(dataDir); // another's only where we are root
-    chownSync(folder, uid, gid);
+    const { uid, gid } = statSync(dataDir);
+    if (process.getuid?.() === 0) chownSync(folder, uid, gid); // DATA_DIR may be made for another user
   }
   const runner = findRunner(folder);
   const logFile = join(folder, "server.log");

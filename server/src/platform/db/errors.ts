@@ -10,9 +10,9 @@ const NETWORK = new Set([
 ]);
 /** Class 08 connection, 57P0x shutting down or starting, 53 out of disk, memory or connections. */
 const SERVER_AWAY = /^(08|53|57P0)/;
-/** What pg says without a code. */
+/** What pg says without a code, and PostgreSQL under a code that means much else: a database closed for repairs. */
 const POOL_SAYS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|database "[^"]+" is not currently accepting connections)/;
 const TRANSIENT = new Set(["40001", "40P01"]);
 
 /** Whether a query failed because the server is away or full, not because of the query: an answer 503. */

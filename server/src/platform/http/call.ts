@@ -1,12 +1,23 @@
-import { calls, type Body, type Call, type CallName, type Calls, type Data, type Info, type Language } from "@cliffhanger/contract";
+import {
+  type Body,
+  type Call,
+  type CallName,
+  type Calls,
+  calls,
+  type Data,
+  type Info,
+  type Language,
+} from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { type Document, chooseEncoding, documentOf, encodeBody, encodedDocument } from "./document.ts";
+import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
 import { type Access, type Http, languageOfRequest } from "./server.ts";
 
-type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType } ? z.output<S> : undefined;
+type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
 
 /** What a handler is given: the request as the contract describes it. */
 export interface CallInput<N extends CallName> {
@@ -21,7 +32,7 @@ export type CallOutcome<N extends CallName> = { info: Info<N> } | { data: Data<N
 /** How a call is answered. */
 export interface CallHandler<N extends CallName> {
   access: Access;
-  handle: (input: CallInput<N>) => Promise<CallOutcome<N>>;
+  handle: (input: CallInput<N>) => CallOutcome<N> | Promise<CallOutcome<N>>;
 }
 
 /** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
@@ -29,24 +40,31 @@ export function answer<N extends CallName>(http: Http, name: N, { access, handle
   const call: Call = calls[name];
   const [method = "GET", url = "/"] = name.split(" ");
   http.route({
-    method: method as "GET" | "POST" | "DELETE",
+    method,
     url,
     config: { access },
-    handler: async (request, reply) => {
-      const input = {
+    // What is kept already goes out without a promise in between.
+    handler(request, reply) {
+      const outcome = handle({
         query: call.query ? parse(call.query, request.query) : undefined,
         body: call.body ? parse(call.body, request.body) : undefined,
         language: languageOfRequest(request),
-      } as CallInput<N>;
-      const outcome = await handle(input);
-      if ("etag" in outcome) return sendDocument(request, reply, outcome);
-      return sendPrivate(request, reply, Buffer.from(serialise(name, outcome)));
+      } as CallInput<N>);
+      const send = (done: CallOutcome<N>) => {
+        if ("etag" in done) return sendDocument(request, reply, done);
+        return sendPrivate(request, reply, Buffer.from(serialise(name, done)));
+      };
+      const sent = outcome instanceof Promise ? outcome.then(send) : send(outcome);
+      return sent?.then(() => reply);
     },
   });
 }
 
 /** The envelope's text for an outcome, checked against the contract. */
-export function serialise<N extends CallName>(name: N, outcome: { info: Info<N> } | { data: Data<N> }): string {
+export function serialise<N extends CallName>(
+  name: N,
+  outcome: { info: Info<N> } | { data: Data<N> },
+): string {
   const call: Call = calls[name];
   const part = "info" in outcome ? "info" : "data";
   const schema = call[part];
@@ -56,32 +74,51 @@ export function serialise<N extends CallName>(name: N, outcome: { info: Info<N> 
 }
 
 /** A public answer as a document. */
-export function documentOfCall<N extends CallName>(name: N, outcome: { info: Info<N> } | { data: Data<N> }): Document {
+export function documentOfCall<N extends CallName>(
+  name: N,
+  outcome: { info: Info<N> } | { data: Data<N> },
+): Document {
   return documentOf(serialise(name, outcome), "application/json; charset=utf-8");
 }
 
-/** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
-export async function sendDocument(
+/**
+ * Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it.
+ * Returns nothing where it was sent at once.
+ */
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  vary = "Accept-Language",
-): Promise<FastifyReply> {
-  reply.header("cache-control", "public, no-cache").header("vary", `${vary}, Accept-Encoding`).header("etag", document.etag);
-  if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
-  reply.type(document.type);
+  vary = "Accept-Language, Accept-Encoding",
+): Promise<void> | undefined {
+  reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
+  if (request.headers["if-none-match"]?.includes(document.etag)) {
+    reply.code(304).send();
+    return undefined;
+  }
+  reply.header("content-type", document.type);
   if (document.type.startsWith("application/json")) reply.headers(dataHeaders);
   const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
-  if (!encoding) return reply.send(document.body);
-  return reply.header("content-encoding", encoding).send(await encodedDocument(document, encoding));
+  if (!encoding) {
+    reply.send(document.body);
+    return undefined;
+  }
+  reply.header("content-encoding", encoding);
+  const packed = encodedDocument(document, encoding);
+  if (packed instanceof Promise) return packed.then((body) => void reply.send(body));
+  reply.send(packed);
+  return undefined;
 }
 
-async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<FastifyReply> {
-  reply.headers(dataHeaders).header("cache-control", "private, no-store").header("vary", "Accept-Language, Accept-Encoding");
+async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {
+  reply
+    .headers(dataHeaders)
+    .header("cache-control", "private, no-store")
+    .header("vary", "Accept-Language, Accept-Encoding");
   reply.type("application/json; charset=utf-8");
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
-  if (!encoding) return reply.send(body);
-  return reply.header("content-encoding", encoding).send(await encodeBody(body, encoding, 4));
+  if (encoding) reply.header("content-encoding", encoding);
+  reply.send(encoding ? await encodeBody(body, encoding, 4) : body);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -12,7 +12,11 @@ export class Refusal extends Error {
   /** Which fields were wrong, at 400. */
   readonly errors: { field: string; message: string }[] | undefined;
 
-  constructor(code: number, reason: Reason, more: { info?: unknown; errors?: { field: string; message: string }[] } = {}) {
+  constructor(
+    code: number,
+    reason: Reason,
+    more: { info?: unknown; errors?: { field: string; message: string }[] } = {},
+  ) {
     super(reason);
     this.name = "Refusal";
     this.code = code;

@@ -20,18 +20,24 @@ export interface Health {
 export function registerHealth(http: Http, database: Database): Health {
   let stopping = false;
   const anyone = { config: { access: "anyone" as const } };
-  http.get("/healthz", anyone, async (_request, reply) => reply.header("cache-control", "no-store").type("text/plain").send("ok\n"));
+  http.get("/healthz", anyone, async (_request, reply) =>
+    reply.header("cache-control", "no-store").type("text/plain").send("ok\n"),
+  );
   http.get("/readyz", anyone, async (_request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain");
     if (stopping) return reply.code(503).send("stopping\n");
     const answered = await Promise.race([
-      database.pool.query("select 1").then(() => true, () => false),
+      database.pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
       pause(probeMs, false, { ref: false }),
     ]);
     return answered ? reply.send("ready\n") : reply.code(503).send("the database does not answer\n");
   });
-  http.addHook("onSend", async (_request, reply) => {
+  http.addHook("onSend", (_request, reply, payload, done) => {
     if (stopping) reply.header("connection", "close");
+    done(null, payload);
   });
   return {
     async drain() {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
-import { documentOf } from "./document.ts";
 import { sendDocument } from "./call.ts";
+import { documentOf } from "./document.ts";
 import { Refusal } from "./errors.ts";
 import { type Http, openHttp } from "./server.ts";
 
@@ -24,6 +24,9 @@ function server(publicOrigin: string | null): Http {
   http.get("/api/document", access, async (request, reply) => sendDocument(request, reply, document));
   http.post("/api/change", access, async () => ({ changed: true }));
   http.get("/api/fault", access, async () => {
+    throw new Error("select secret from table at /srv/app");
+  });
+  http.get("/broken", access, async () => {
     throw new Error("select secret from table at /srv/app");
   });
   http.get("/api/locked", access, async () => {
@@ -50,7 +53,12 @@ test("a route that does not say who may call it keeps the server from starting",
 test("R88: a handled outcome is HTTP 200 with its code, reason, message and info", async () => {
   const answer = await local.inject({ url: "/api/locked", headers: { "accept-language": "dy" } });
   expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({ code: 402, reason: "payment_required", message: "Diese Folge ist für Mitglieder.", info: { offer: {} } });
+  expect(answer.json()).toEqual({
+    code: 402,
+    reason: "payment_required",
+    message: "Diese Folge ist für Mitglieder.",
+    info: { offer: {} },
+  });
 });
 
 test("R91: a fault of ours is HTTP 500 with words for a person, and nothing of the inside leaves", async () => {
@@ -58,6 +66,25 @@ test("R91: a fault of ours is HTTP 500 with words for a person, and nothing of t
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ code: 500, reason: "internal_error" });
   expect(answer.body).not.toMatch(/select|srv|stack|Error/);
+});
+
+test("a fault of ours on a page is a page in words, in the language of the person", async () => {
+  const answer = await local.inject({
+    url: "/broken",
+    headers: { "accept-language": "fr", accept: "text/html" },
+  });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers["content-type"]).toContain("text/html");
+  expect(answer.body).toContain("Un problème est survenu de notre côté");
+  expect(answer.body).not.toContain("secret");
+});
+
+test("an address that cannot be decoded is refused with the envelope, and not told back", async () => {
+  const answer = await local.inject("/%ff");
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 400, reason: "invalid_request" });
+  expect(answer.body).not.toMatch(/FST_|%ff/);
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
 });
 
 test("an unknown API path is 404, another method 405 with Allow, a page path the shell with 404 (R1, R29)", async () => {
@@ -82,7 +109,10 @@ test("bodies that are malformed, too large or no JSON are refused with 400, 413 
 test("a public document has an ETag, is revalidated and compressed", async () => {
   const first = await local.inject("/api/document");
   expect(first.body).toBe(text);
-  const again = await local.inject({ url: "/api/document", headers: { "if-none-match": String(first.headers.etag) } });
+  const again = await local.inject({
+    url: "/api/document",
+    headers: { "if-none-match": String(first.headers.etag) },
+  });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe("");
   const packed = await local.inject({ url: "/api/document", headers: { "accept-encoding": "gzip, br" } });
@@ -91,7 +121,13 @@ test("a public document has an ETag, is revalidated and compressed", async () =>
 });
 
 test("R55: another site's page cannot change anything here", async () => {
-  const post = (headers: Record<string, string>) => open.inject({ method: "POST", url: "/api/change", payload: {}, headers: { host: "watch.example.com", ...headers } });
+  const post = (headers: Record<string, string>) =>
+    open.inject({
+      method: "POST",
+      url: "/api/change",
+      payload: {},
+      headers: { host: "watch.example.com", ...headers },
+    });
   expect((await post({ "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
   expect((await post({ "sec-fetch-site": "same-site" })).statusCode).toBe(403);
   expect((await post({ origin: "https://evil.example" })).statusCode).toBe(403);
@@ -101,17 +137,22 @@ test("R55: another site's page cannot change anything here", async () => {
 });
 
 test("only our own host is answered: the public one, or this machine's names and addresses", async () => {
-  const at = async (http: Http, host: string) => (await http.inject({ url: "/api/document", headers: { host } })).statusCode;
+  const at = async (http: Http, host: string) =>
+    (await http.inject({ url: "/api/document", headers: { host } })).statusCode;
   expect(await at(open, "watch.example.com")).toBe(200);
   expect(await at(open, "localhost:3000")).toBe(421);
   expect(await at(open, "evil.example")).toBe(421);
-  for (const host of ["localhost:3000", "127.0.0.1:3000", "192.168.1.20:3000", "[::1]:3000"]) expect(await at(local, host)).toBe(200);
+  for (const host of ["localhost:3000", "127.0.0.1:3000", "192.168.1.20:3000", "[::1]:3000"])
+    expect(await at(local, host)).toBe(200);
   expect(await at(local, "rebound.evil.example")).toBe(421);
 });
 
 test("everything is sent with the guarding headers, strict transport only over https", async () => {
   const answer = await open.inject({ url: "/api/document", headers: { host: "watch.example.com" } });
-  expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff", "cross-origin-opener-policy": "same-origin" });
+  expect(answer.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+  });
   expect(answer.headers["strict-transport-security"]).toMatch(/max-age=31536000/);
   expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
   expect((await local.inject("/api/document")).headers["strict-transport-security"]).toBeUndefined();

@@ -1,12 +1,21 @@
-import { negotiateLanguage, type Envelope, type Language, type Reason } from "@cliffhanger/contract";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import { type Envelope, type Language, negotiateLanguage, type Reason } from "@cliffhanger/contract";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { isDatabaseUnavailable } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
-import { guardHost, guardOrigin } from "./guards.ts";
-import { commonHeaders, dataHeaders, strictTransport } from "./headers.ts";
+import { hostGuard, isOurOrigin } from "./guards.ts";
+import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
 
 /** Who may call a route. Every route says so, or the server does not start. */
@@ -32,8 +41,9 @@ export interface HttpOptions {
 
 /** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
 export function openHttp({ config, log, clock, page }: HttpOptions): Http {
+  const logger: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
@@ -43,30 +53,53 @@ export function openHttp({ config, log, clock, page }: HttpOptions): Http {
     genReqId: () => newId(clock.now()),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
+    // Addresses that cannot be decoded: no hook runs for them.
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request, reply.headers(commonHeaders), new Refusal(400, "invalid_request"));
+    },
   });
   const methods = new Map<string, Set<string>>();
 
   app.addHook("onRoute", (route) => {
-    if (!route.config?.access) throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it.`);
+    if (!route.config?.access)
+      throw new Error(`Route ${String(route.method)} ${route.url} does not say who may call it.`);
     const known = methods.get(route.url) ?? new Set();
     for (const method of [route.method].flat()) known.add(method);
     methods.set(route.url, known);
   });
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(commonHeaders).header("x-request-id", request.id);
-    if (config.publicOrigin?.startsWith("https:")) reply.header("strict-transport-security", strictTransport);
-    guardHost(request, config.publicOrigin);
-    guardOrigin(request, config.publicOrigin);
+  const everywhere = config.publicOrigin?.startsWith("https:")
+    ? { ...commonHeaders, "strict-transport-security": strictTransport }
+    : commonHeaders;
+  const isOurHost = hostGuard(config.publicOrigin);
+  // With callbacks, not promises: these run for every answer.
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(everywhere).header("x-request-id", request.id);
+    if (!isOurHost(request)) return done(new Refusal(421, "wrong_host"));
+    if (!isOurOrigin(request, config.publicOrigin)) return done(new Refusal(403, "forbidden_origin"));
+    done();
   });
-  app.addHook("onResponse", async (request, reply) => {
-    log.debug({ id: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
-  });
+  if (log.isLevelEnabled("debug")) {
+    app.addHook("onResponse", (request, reply, done) => {
+      const { id, method } = request;
+      const ms = Math.round(reply.elapsedTime);
+      log.debug({ id, method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
+      done();
+    });
+  }
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(request, reply, error);
     const status = error.statusCode ?? 500;
     if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
+    if (status === 503 || isDatabaseUnavailable(error)) {
+      log.warn(
+        { reason: error.message, id: request.id, path: pathOf(request) },
+        "a request found no database",
+      );
+      reply.header("retry-after", "2");
+      return sendFault(request, reply, new Refusal(503, "unavailable"));
+    }
     log.error({ err: error, id: request.id, path: pathOf(request) }, "a request failed");
-    return sendRefusal(request, reply, new Refusal(status === 503 ? 503 : 500, status === 503 ? "unavailable" : "internal_error"), true);
+    return sendFault(request, reply, new Refusal(500, "internal_error"));
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
@@ -76,7 +109,8 @@ export function openHttp({ config, log, clock, page }: HttpOptions): Http {
       return sendRefusal(request, reply, new Refusal(405, "method_not_allowed"));
     }
     const isPage = request.method === "GET" || request.method === "HEAD";
-    if (!isPage || /^\/(api|media|assets)(\/|$)/.test(path)) return sendRefusal(request, reply, notFoundFault, true);
+    if (!isPage || /^\/(api|media|assets)(\/|$)/.test(path))
+      return sendRefusal(request, reply, notFoundFault, true);
     return page(request, reply);
   });
   return app;
@@ -106,7 +140,12 @@ export function languageOfRequest(request: FastifyRequest): Language {
 }
 
 /** Sends a refusal as the envelope; with `fault` its code is also the HTTP status. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, fault = false): FastifyReply {
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  fault = false,
+): FastifyReply {
   const envelope: Envelope = {
     code: refusal.code,
     message: messageOf(refusal.reason, languageOfRequest(request)),
@@ -121,6 +160,25 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     .header("cache-control", "private, no-store")
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(envelope));
+}
+
+/** True for what a person opens in the address bar: neither a call nor a file. */
+function isPageRequest(request: FastifyRequest): boolean {
+  const reads = request.method === "GET" || request.method === "HEAD";
+  return reads && !/^\/(api|media|assets)(\/|$)/.test(pathOf(request));
+}
+
+/** Sends a fault of ours: to a person as a page, to a program as the envelope. */
+function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Refusal): FastifyReply {
+  if (!isPageRequest(request)) return sendRefusal(request, reply, fault, true);
+  const language = languageOfRequest(request);
+  const page = errorPage({ message: messageOf(fault.reason, language), language, retry: fault.code === 503 });
+  return reply
+    .code(fault.code)
+    .headers(pageHeaders)
+    .header("cache-control", "private, no-store")
+    .type("text/html; charset=utf-8")
+    .send(page);
 }
 
 function reasonOfStatus(status: number): Reason {

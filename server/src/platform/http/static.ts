@@ -1,6 +1,6 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { type Document, documentOf, encodedDocument, chooseEncoding } from "./document.ts";
+import { chooseEncoding, type Document, documentOf, encodedDocument } from "./document.ts";
 import type { Http } from "./server.ts";
 
 const types: Record<string, string> = {
@@ -39,7 +39,9 @@ function serveFile(http: Http, url: string, document: Document, isPacked: boolea
     reply.header("cache-control", cache).header("etag", document.etag).header("vary", "Accept-Encoding");
     if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
     reply.type(document.type);
-    const encoding = isPacked ? null : chooseEncoding(request.headers["accept-encoding"], document.body.length);
+    const encoding = isPacked
+      ? null
+      : chooseEncoding(request.headers["accept-encoding"], document.body.length);
     if (!encoding) return reply.send(document.body);
     return reply.header("content-encoding", encoding).send(await encodedDocument(document, encoding));
   });

@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type MediaStore, openStore } from "./storage.ts";
+
+let root: string;
+let store: MediaStore;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-store-"));
+  store = await openStore(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function finished(text: string): Promise<string> {
+  const folder = join(await store.workFolder(), "asset");
+  await mkdir(folder);
+  await writeFile(join(folder, "index.m3u8"), text);
+  return folder;
+}
+
+describe("the media store", () => {
+  it("shows a finished folder under its key, and replaces what an interrupted attempt left there", async () => {
+    await store.publish(await finished("first"), "assets/one");
+    await store.publish(await finished("second"), "assets/one");
+    expect(await readFile(store.pathOf("assets/one/index.m3u8"), "utf8")).toBe("second");
+  });
+
+  it("gives no path outside its root, whatever the key", () => {
+    const keys = [
+      "../secret",
+      "assets/../../x",
+      "assets/%2e%2e/x",
+      "/etc/passwd",
+      "assets/a\\..\\b",
+      "assets/.env",
+      "assets/a\0",
+      "assets//a",
+      "assets",
+      "",
+      "work/../x",
+    ];
+    for (const key of keys) expect(() => store.pathOf(key), key).toThrow(RangeError);
+    expect(store.pathOf("assets/one/v720-00000.m4s")).toBe(join(root, "media/assets/one/v720-00000.m4s"));
+  });
+
+  it("takes a file in without copying it where the disk allows, and leaves the original alone", async () => {
+    const path = join(root, "source.mp4");
+    await writeFile(path, "bytes");
+    await store.takeIn(path, "spool/abc");
+    expect((await stat(store.pathOf("spool/abc"))).ino).toBe((await stat(path)).ino);
+    await store.remove("spool/abc");
+    await store.remove("spool/abc");
+    expect(await readFile(path, "utf8")).toBe("bytes");
+  });
+
+  it("sweeps what a dead process left, and nothing of a living one or of another machine", async () => {
+    const work = join(root, "media/work");
+    const dead = spawnSync(process.execPath, ["--version"]).pid;
+    const names = {
+      dead: `${hostname()}.${dead}.aaa`,
+      alive: `${hostname()}.${process.ppid}.bbb`,
+      far: `elsewhere.${dead}.ccc`,
+    };
+    for (const name of Object.values(names)) await mkdir(join(work, name));
+    expect(await store.sweep()).toBe(1);
+    expect((await readdir(work)).toSorted()).toEqual([names.alive, names.far].toSorted());
+  });
+});
