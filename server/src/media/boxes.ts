@@ -47,7 +47,9 @@ const NAL_SLICE = 1;
 export function readTracks(init: Buffer): Track[] {
   const moov = one(boxes(init), "moov");
   const defaults = new Map(all(moov, "mvex", "trex").map((trex) => [trex.data.readUInt32BE(4), trex.data]));
-  return boxes(moov.data).filter((box) => box.type === "trak").map((trak) => readTrack(trak, defaults));
+  return boxes(moov.data)
+    .filter((box) => box.type === "trak")
+    .map((trak) => readTrack(trak, defaults));
 }
 
 function readTrack(trak: Box, defaults: Map<number, Buffer>): Track {
@@ -124,8 +126,14 @@ function readFragment(
   const defaults = fragmentDefaults(tfhd, track);
   const tfdt = one(parts, "tfdt").data;
   const begin = (tfdt[0] === 1 ? Number(tfdt.readBigUInt64BE(4)) : tfdt.readUInt32BE(4)) / track.timescale;
-  const run = runs.get(track.id) ??
-    { trackId: track.id, start: begin, duration: 0, samples: 0, keys: [], opensWithIdr: false };
+  const run = runs.get(track.id) ?? {
+    trackId: track.id,
+    start: begin,
+    duration: 0,
+    samples: 0,
+    keys: [],
+    opensWithIdr: false,
+  };
   for (const part of parts) {
     if (part.type !== "trun") continue;
     const { offset, firstSize, samples } = readRun(part.data, defaults);
@@ -198,7 +206,11 @@ function boxes(data: Buffer): Box[] {
     const header = short === 1 ? 16 : 8;
     const size = short === 1 ? Number(data.readBigUInt64BE(at + 8)) : short || data.length - at;
     if (size < header || at + size > data.length) throw new RangeError("a box that reaches past the end");
-    found.push({ type: data.toString("latin1", at + 4, at + 8), at, data: data.subarray(at + header, at + size) });
+    found.push({
+      type: data.toString("latin1", at + 4, at + 8),
+      at,
+      data: data.subarray(at + header, at + size),
+    });
     at += size;
   }
   return found;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { languages } from "@cliffhanger/contract";
+import { type Language, parseLanguage } from "@cliffhanger/contract";
+import { parseCues, writeCues } from "./caption-cues.ts";
 import { MediaError } from "./confine.ts";
 
 /** A caption text, whole and clean, under the name that it gets in an asset's folder. */
@@ -9,30 +10,61 @@ export interface CaptionText {
   language: string;
   file: string;
   body: string;
+  /** When the last caption goes, in seconds. */
+  end: number;
+}
+
+/** What a side-car's name says: `01.pt-BR.srt` captions the video `01` in Portuguese. */
+export interface CaptionName {
+  stem: string;
+  language: Language;
+  format: "srt" | "vtt";
 }
 
 const MOST_BYTES = 1_000_000;
-const TIMING = /^(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]+(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}/m;
 
-/** `01.en.vtt`: the language between the last two full stops, one of the catalogue's; else null. */
-export function captionLanguage(fileName: string): string | null {
-  const tag = /\.([a-z]{2})\.vtt$/i.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  return (languages as readonly string[]).includes(tag) ? tag : null;
+/** Reads a side-car's name: the language stands between the last two full stops, in any spelling of ours; else null. */
+export function captionName(fileName: string): CaptionName | null {
+  const [, stem = "", tag, format] =
+    /^(.+)\.([a-z]{2}(?:[-_][a-z0-9]{1,8})*)\.(srt|vtt)$/i.exec(fileName) ?? [];
+  const language = parseLanguage(tag);
+  return language && { stem, language, format: format?.toLowerCase() === "srt" ? "srt" : "vtt" };
 }
 
 /**
- * Reads a WebVTT side-car. Styles, regions and comments are left out: what is served is cues.
+ * Reads a SubRip or WebVTT side-car. Styles, regions and comments are left out: what is served is cues.
  * @throws MediaError naming the file
  */
 export async function readCaption(path: string, language: string): Promise<CaptionText> {
   const name = basename(path);
-  if ((await stat(path)).size > MOST_BYTES) throw new MediaError(`${name} is larger than captions can be (1 MB).`);
-  const text = (await readFile(path, "utf8")).replace(/^\uFEFF/, "").replaceAll("\0", "").replace(/\r\n?/g, "\n");
-  if (!/^WEBVTT(?:[ \t\n]|$)/.test(text)) throw new MediaError(`${name} is not WebVTT: its first line must be WEBVTT.`);
-  const blocks = text.split(/\n{2,}/).slice(1).map((block) => block.trim()).filter((block) => TIMING.test(block));
-  if (blocks.length === 0) throw new MediaError(`${name} holds no captions.`);
-  const body = `WEBVTT\n\n${blocks.join("\n\n")}\n`;
-  return { language, body, file: captionFile(language, body) };
+  if ((await stat(path)).size > MOST_BYTES)
+    throw new MediaError(`${name} is larger than captions can be (1 MB).`);
+  const text = decode(await readFile(path))
+    .replace(/^\uFEFF/, "")
+    .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n");
+  const format = /\.srt$/i.test(name) ? "srt" : "vtt";
+  // Many files are named .srt and are WebVTT: the first line tells.
+  const isWebVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text);
+  if (format === "vtt" && !isWebVtt)
+    throw new MediaError(`${name} is not WebVTT: its first line must be WEBVTT.`);
+  const cues = parseCues(text, isWebVtt ? "vtt" : "srt");
+  if (cues.length === 0) throw new MediaError(`${name} holds no captions.`);
+  const body = writeCues(cues);
+  const end = Math.max(...cues.map((cue) => cue.end));
+  return { language, body, file: captionFile(language, body), end };
+}
+
+/** UTF-8 where it is that, UTF-16 where a byte order mark says so, else what Windows wrote before. */
+function decode(data: Buffer): string {
+  if (data[0] === 0xff && data[1] === 0xfe) return new TextDecoder("utf-16le").decode(data);
+  if (data[0] === 0xfe && data[1] === 0xff) return new TextDecoder("utf-16be").decode(data);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(data);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder("windows-1252").decode(data);
+  }
 }
 
 /** Named by content: another text is another file, and no cache keeps the old one. */
@@ -41,6 +73,9 @@ export function captionFile(language: string, body: string): string {
 }
 
 /** Puts caption files into an asset's folder. */
-export async function writeCaptions(folder: string, captions: readonly { file: string; body: string }[]): Promise<void> {
+export async function writeCaptions(
+  folder: string,
+  captions: readonly { file: string; body: string }[],
+): Promise<void> {
   for (const { file, body } of captions) await writeFile(join(folder, file), body);
 }

@@ -1,8 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRuns, readTracks, type Track, type TrackRun } from "./boxes.ts";
+import { checkIFrames } from "./check-iframes.ts";
 import { ASSET_FILE, MULTIVARIANT } from "./names.ts";
-import { parseSegments, rates, targetDuration } from "./playlists.ts";
+import { parseSegments, parseStreams, rates, targetDuration } from "./playlists.ts";
 
 /** `rule` is a number of Apple's HLS authoring specification, or a word for a rule of ours. */
 export interface Finding {
@@ -13,9 +14,8 @@ export interface Finding {
 
 /** Rules that we know of and do not keep, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
-  "6.1": "No I-frame playlists: scrubbing shows a storyboard, which every browser can draw.",
-  "1.32": "A rung of 360 stands first: on 10 Mbit/s too it shows the first frame soonest, and one segment later a better one plays.",
-  "7.5": "Segments of 1 and 2 s instead of 6 s: the first frame is what a viewer of short episodes waits for.",
+  "7.5":
+    "Segments of 1 and 2 s instead of 6 s: the first frame is what a viewer of short episodes waits for.",
   "9.5": "Sound lies in the picture's segments: half the requests at start, and the smaller player library.",
 };
 
@@ -37,32 +37,23 @@ const HIGHEST_LEVEL = 42;
 /** Checks every file of an asset folder. An asset with a finding of severity `error` is never published. */
 export async function checkAsset(folder: string): Promise<Finding[]> {
   const files = await readdir(folder);
-  const findings = files.filter((file) => !ASSET_FILE.test(file)).map((file) => error("names", `unexpected file ${file}`));
+  const findings = files
+    .filter((file) => !ASSET_FILE.test(file))
+    .map((file) => error("names", `unexpected file ${file}`));
   const text = await readText(folder, MULTIVARIANT);
   if (text === null) return [...findings, error("9.1", `${MULTIVARIANT} is missing`)];
-  const loaded = await Promise.all(parseVariants(text).map((entry) => loadVariant(folder, entry)));
+  const loaded = await Promise.all(parseStreams(text).map((entry) => loadVariant(folder, entry)));
   const variants = loaded.filter((entry): entry is Variant => !("rule" in entry));
   findings.push(...loaded.filter((entry): entry is Finding => "rule" in entry));
   if (loaded.length === 0) findings.push(error("9.1", "the multivariant playlist lists nothing"));
-  if (!text.includes("#EXT-X-INDEPENDENT-SEGMENTS")) findings.push(error("9.11", "EXT-X-INDEPENDENT-SEGMENTS is missing"));
+  if (!text.includes("#EXT-X-INDEPENDENT-SEGMENTS"))
+    findings.push(error("9.11", "EXT-X-INDEPENDENT-SEGMENTS is missing"));
   for (const variant of variants) {
     findings.push(...checkPlaylist(variant), ...checkSamples(variant), ...checkRates(variant));
     findings.push(...checkAttributes(variant));
   }
-  findings.push(...checkTogether(variants));
+  findings.push(...checkTogether(variants), ...(await checkIFrames(folder, text)));
   return findings.map((finding) => accept(finding));
-}
-
-function parseVariants(text: string): { uri: string; attributes: Map<string, string> }[] {
-  const lines = text.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (!line.startsWith("#EXT-X-STREAM-INF:")) return [];
-    const attributes = line.slice(line.indexOf(":") + 1).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
-    return [{
-      uri: lines[index + 1] ?? "",
-      attributes: new Map([...attributes].map(([, key = "", quoted, plain]) => [key, quoted ?? plain ?? ""])),
-    }];
-  });
 }
 
 async function loadVariant(
@@ -75,13 +66,18 @@ async function loadVariant(
   const init = /#EXT-X-MAP:URI="([^"]*)"/.exec(playlist)?.[1] ?? "";
   try {
     const tracks = readTracks(await readFile(join(folder, init)));
-    const segments = await Promise.all(parseSegments(playlist).map(async (segment) => {
-      const data = await readFile(join(folder, segment.file));
-      return { ...segment, bytes: data.length, runs: readRuns(data, tracks) };
-    }));
+    const segments = await Promise.all(
+      parseSegments(playlist).map(async (segment) => {
+        const data = await readFile(join(folder, segment.file));
+        return { ...segment, bytes: data.length, runs: readRuns(data, tracks) };
+      }),
+    );
     return { uri, attributes, playlist, tracks, segments };
   } catch (fault) {
-    return error("files", `${uri}: ${fault instanceof RangeError ? fault.message : "a file that it names is missing"}`);
+    return error(
+      "files",
+      `${uri}: ${fault instanceof RangeError ? fault.message : "a file that it names is missing"}`,
+    );
   }
 }
 
@@ -90,10 +86,13 @@ function checkPlaylist({ uri, playlist, segments }: Variant): Finding[] {
   const target = Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(playlist)?.[1] ?? 0);
   const longest = Math.max(0, ...segments.map((segment) => segment.duration));
   if (segments.length === 0) found.push(error("7.4", `${uri} has no segments`));
-  if (target < targetDuration(segments)) found.push(error("7.7", `${uri}: target duration ${target} is below a segment`));
-  if (longest > target + 0.5) found.push(error("7.7", `${uri}: a segment of ${longest} s with a target of ${target} s`));
+  if (target < targetDuration(segments))
+    found.push(error("7.7", `${uri}: target duration ${target} is below a segment`));
+  if (longest > target + 0.5)
+    found.push(error("7.7", `${uri}: a segment of ${longest} s with a target of ${target} s`));
   if (target !== 6) found.push(error("7.5", `${uri}: target duration ${target} s`));
-  if (!playlist.includes("#EXT-X-PLAYLIST-TYPE:VOD")) found.push(error("8.6", `${uri}: no EXT-X-PLAYLIST-TYPE:VOD`));
+  if (!playlist.includes("#EXT-X-PLAYLIST-TYPE:VOD"))
+    found.push(error("8.6", `${uri}: no EXT-X-PLAYLIST-TYPE:VOD`));
   if (!playlist.includes("#EXT-X-ENDLIST")) found.push(error("8.6", `${uri}: no EXT-X-ENDLIST`));
   return found;
 }
@@ -113,13 +112,17 @@ function checkSamples({ uri, tracks, segments }: Variant): Finding[] {
     }
     if (!run.opensWithIdr) found.push(error("7.4", `${segment.file} does not begin with an IDR frame`));
     if (Math.abs(run.duration - segment.duration) > FRAME) {
-      found.push(error("files", `${segment.file} lasts ${run.duration.toFixed(3)} s, listed as ${segment.duration}`));
+      found.push(
+        error("files", `${segment.file} lasts ${run.duration.toFixed(3)} s, listed as ${segment.duration}`),
+      );
     }
     const keys = [...run.keys, run.duration];
     const gap = Math.max(...keys.map((key, index) => key - (keys[index - 1] ?? 0)));
-    if (gap > KEY_SECONDS + FRAME) found.push(error("1.13", `${segment.file}: ${gap.toFixed(2)} s without a key frame`));
+    if (gap > KEY_SECONDS + FRAME)
+      found.push(error("1.13", `${segment.file}: ${gap.toFixed(2)} s without a key frame`));
     const heard = segment.runs.find((candidate) => candidate.trackId === sound?.id);
-    if (sound && !heard && segment.duration > FRAME) found.push(error("sound", `${segment.file} holds no sound`));
+    if (sound && !heard && segment.duration > FRAME)
+      found.push(error("sound", `${segment.file} holds no sound`));
   }
   return found;
 }
@@ -144,27 +147,35 @@ function checkRates({ uri, attributes, segments }: Variant): Finding[] {
 function checkAttributes({ uri, attributes, tracks }: Variant): Finding[] {
   const found: Finding[] = [];
   const video = tracks.find((track) => track.kind === "video");
-  const codecs = tracks.map((track) => track.codec).toSorted().join(",");
+  const codecs = tracks
+    .map((track) => track.codec)
+    .toSorted()
+    .join(",");
   const named = (attributes.get("CODECS") ?? "").split(",").toSorted().join(",");
-  if (named !== codecs) found.push(error("9.1", `${uri}: CODECS says ${named || "nothing"}, the file ${codecs}`));
+  if (named !== codecs)
+    found.push(error("9.1", `${uri}: CODECS says ${named || "nothing"}, the file ${codecs}`));
   const size = `${video?.width}x${video?.height}`;
   const resolution = attributes.get("RESOLUTION");
-  if (resolution !== size) found.push(error("9.2", `${uri}: RESOLUTION says ${resolution ?? "nothing"}, the file ${size}`));
+  if (resolution !== size)
+    found.push(error("9.2", `${uri}: RESOLUTION says ${resolution ?? "nothing"}, the file ${size}`));
   const rate = Number(attributes.get("FRAME-RATE") ?? 0);
   if (!rate) found.push(error("9.15", `${uri}: FRAME-RATE is missing`));
   if (rate > 60.01) found.push(error("1.18", `${uri}: ${rate} frames a second`));
   const level = Number.parseInt(video?.codec.slice(-2) ?? "0", 16);
-  if (level > HIGHEST_LEVEL) found.push(warning("1.2", `${uri}: H.264 level ${level / 10}, older phones stop at 4.2`));
+  if (level > HIGHEST_LEVEL)
+    found.push(warning("1.2", `${uri}: H.264 level ${level / 10}, older phones stop at 4.2`));
   return found;
 }
 
 function checkTogether(variants: readonly Variant[]): Finding[] {
-  const found: Finding[] = [error("6.1", "no I-frame playlist")];
+  const found: Finding[] = [];
   const [first, ...others] = variants;
   if (!first) return found;
   for (const other of others) {
-    if (starts(first).some((start, index) => Math.abs(start - (starts(other)[index] ?? -1)) > 0.001)
-      || first.segments.length !== other.segments.length) {
+    if (
+      starts(first).some((start, index) => Math.abs(start - (starts(other)[index] ?? -1)) > 0.001) ||
+      first.segments.length !== other.segments.length
+    ) {
       found.push(error("8.22", `${other.uri} is not cut where ${first.uri} is`));
     }
     if (Math.abs(shape(first) / shape(other) - 1) > SHAPE_TOLERANCE) {
@@ -179,7 +190,9 @@ function checkTogether(variants: readonly Variant[]): Finding[] {
 
 function starts(variant: Variant): number[] {
   const video = variant.tracks.find((track) => track.kind === "video");
-  return variant.segments.map((segment) => segment.runs.find((run) => run.trackId === video?.id)?.start ?? -1);
+  return variant.segments.map(
+    (segment) => segment.runs.find((run) => run.trackId === video?.id)?.start ?? -1,
+  );
 }
 
 function shape(variant: Variant): number {
@@ -192,7 +205,9 @@ function off(said: number, measured: number): boolean {
 }
 
 function accept(finding: Finding): Finding {
-  return finding.severity === "error" && EXCEPTIONS[finding.rule] ? { ...finding, severity: "accepted" } : finding;
+  return finding.severity === "error" && EXCEPTIONS[finding.rule]
+    ? { ...finding, severity: "accepted" }
+    : finding;
 }
 
 function error(rule: string, message: string): Finding {

@@ -23,7 +23,14 @@ export interface RunLimits {
   wallSeconds: number;
   /** Called for each line on standard output. */
   onLine?: (line: string) => void;
+  /** Called at a good end with the last of what it wrote to standard error. */
+  onRemarks?: (text: string) => void;
   signal?: AbortSignal;
+}
+
+/** A program was ended from outside: the file may be good, and trying again may help. */
+export class KilledError extends MediaError {
+  override name = "KilledError";
 }
 
 const MAX_PIXELS = 33_177_600;
@@ -36,20 +43,36 @@ const FORMATS = "mov,matroska,mpegts,mpeg,avi,flv,mxf";
 // Decoders with a recent history of memory faults (MagicYUV and the other intermediate formats) stay out.
 const CODECS = [
   "h264,hevc,vp8,vp9,av1,libdav1d,mpeg4,mpeg2video,prores,dnxhd",
-  "aac,mp3,mp3float,opus,vorbis,ac3,eac3,flac,alac",
+  "aac,mp2,mp3,mp3float,opus,vorbis,ac3,eac3,flac,alac",
   "pcm_s16le,pcm_s24le,pcm_s32le,pcm_f32le,pcm_s16be,pcm_s24be",
 ].join(",");
+
+// ffprobe gives up on a file when it may not open the decoder of any of its streams, so it may open those of cover
+// pictures and subtitles too; ffmpeg, which only opens what it encodes, may not.
+const BYSTANDERS = "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,cc_dec,xsub";
 
 /**
  * Options that stand before `-i` for a file that we did not write: by content it may be a playlist, a
  * concat list or a picture bomb, whatever its name says.
  */
-export const FOREIGN_INPUT: readonly string[] = [
-  ["-protocol_whitelist", "file"],
-  ["-format_whitelist", FORMATS],
-  ["-codec_whitelist", CODECS],
-  ["-max_pixels", String(MAX_PIXELS)],
-].flat();
+export const FOREIGN_INPUT: readonly string[] = foreign(CODECS);
+
+/** The same for ffprobe. */
+export const FOREIGN_PROBE: readonly string[] = foreign(`${CODECS},${BYSTANDERS}`);
+
+/** Whether ffmpeg may decode a stream whose codec has this name. */
+export function isDecodable(codec: string): boolean {
+  return CODECS.split(",").includes(codec);
+}
+
+function foreign(codecs: string): string[] {
+  return [
+    ["-protocol_whitelist", "file"],
+    ["-format_whitelist", FORMATS],
+    ["-codec_whitelist", codecs],
+    ["-max_pixels", String(MAX_PIXELS)],
+  ].flat();
+}
 
 /** Options before `-i` for our own renditions; HLS reads its segments through `file`. */
 export const OWN_INPUT: readonly string[] = [
@@ -69,12 +92,15 @@ export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
       ffmpegPath
         ? `FFMPEG_PATH names ${ffmpegPath}, where there is no program. Correct it, or unset it to use the system's ffmpeg.`
         : "ffmpeg is not installed, and new video cannot be prepared without it. Install it with: " +
-          "sudo apt-get install ffmpeg (macOS: brew install ffmpeg), or name the program in FFMPEG_PATH.",
+            "sudo apt-get install ffmpeg (macOS: brew install ffmpeg), or name the program in FFMPEG_PATH.",
     );
   }
   const beside = join(dirname(ffmpeg), "ffprobe");
   const ffprobe = (await executable(beside)) ? beside : await onPath("ffprobe");
-  if (!ffprobe) throw new MediaError(`ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`);
+  if (!ffprobe)
+    throw new MediaError(
+      `ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`,
+    );
   return { ffmpeg, ffprobe, ...(await cage()) };
 }
 
@@ -96,35 +122,59 @@ export async function runMedia(
     // Nothing of ours leaks in: no FFREPORT, no proxy, no credentials.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), wall * 1000);
-  const abort = () => child.kill("SIGKILL");
-  limits.signal?.addEventListener("abort", abort, { once: true });
-  if (limits.signal?.aborted) abort();
+  let late = false;
+  const stop = () => child.kill("SIGKILL");
+  const timer = setTimeout(() => {
+    late = true;
+    stop();
+  }, wall * 1000);
+  limits.signal?.addEventListener("abort", stop, { once: true });
+  if (limits.signal?.aborted) stop();
   try {
-    return await finished(child, program, wall, limits);
+    const { code, signal, output, complaint } = await finished(child, limits.onLine);
+    limits.signal?.throwIfAborted();
+    if (code === 0) {
+      limits.onRemarks?.(complaint);
+      return output;
+    }
+    const Fault = signal === "SIGKILL" && !late ? KilledError : MediaError;
+    throw new Fault(`${program} ${reason(late ? "SIGXCPU" : signal)}`, { cause: complaint });
   } finally {
     clearTimeout(timer);
-    limits.signal?.removeEventListener("abort", abort);
+    limits.signal?.removeEventListener("abort", stop);
   }
 }
 
-async function finished(child: ChildProcess, program: string, wall: number, limits: RunLimits): Promise<string> {
+function reason(signal: string | null): string {
+  if (signal === "SIGXCPU") return "took longer than it may";
+  if (signal === "SIGKILL") return "was ended by the system, perhaps for want of memory";
+  return "failed";
+}
+
+interface Ended {
+  code: number | null;
+  signal: string | null;
+  output: string;
+  /** The end of standard error. */
+  complaint: string;
+}
+
+async function finished(child: ChildProcess, onLine: RunLimits["onLine"]): Promise<Ended> {
   let output = "";
   let complaint = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     complaint = (complaint + text).slice(-TAIL);
   });
-  const { onLine } = limits;
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
-  else child.stdout?.setEncoding("utf8").on("data", (text: string) => { output += text; });
-  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
+  else {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (exit, by) => resolve({ code: exit, signal: by }));
+    child.once("close", (code, signal) => resolve({ code, signal, output, complaint: complaint.trim() }));
   });
-  limits.signal?.throwIfAborted();
-  if (code === 0) return output;
-  const reason = signal === "SIGKILL" || signal === "SIGXCPU" ? `took longer than the ${Math.round(wall)} s it may take` : "failed";
-  throw new MediaError(`${program} ${reason}`, { cause: complaint.trim() });
 }
 
 /** prlimit's cpu allowance depends on the run, so it is put in where the cage holds prlimit. */
@@ -154,8 +204,7 @@ async function cage(): Promise<{ cage: string[]; warning: string | null }> {
 }
 
 async function works(prefix: string[]): Promise<boolean> {
-  const [command = "", ...args] = [...prefix, "true"];
-  const child = spawn(command, args, { stdio: "ignore" });
+  const child = spawn("env", [...prefix, "true"], { stdio: "ignore" });
   return new Promise((resolve) => {
     child.once("error", () => resolve(false));
     child.once("close", (code) => resolve(code === 0));
@@ -171,5 +220,8 @@ async function onPath(name: string): Promise<string | undefined> {
 }
 
 async function executable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(() => true, () => false);
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,7 +1,9 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
-import type { Rung } from "./ladder.ts";
-import { renditionFiles } from "./names.ts";
+import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { iframeSize, type Rung } from "./ladder.ts";
+import { evening, type Loudness, SOUND } from "./loudness.ts";
+import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
 
 /**
@@ -26,10 +28,14 @@ export interface EncodeProgress {
 /** One encode: `folder` exists and is empty. */
 export interface EncodeJob {
   source: string;
+  /** What a person calls the source. */
+  name: string;
   folder: string;
   probe: Probe;
   rungs: readonly Rung[];
   rhythm?: Rhythm;
+  /** As measured; null leaves the sound as loud as it is. */
+  loudness?: Loudness | null;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
@@ -41,6 +47,8 @@ const TONE_MAP = [
   "tonemap=hable:desat=0",
   "zscale=transfer=bt709:matrix=bt709:range=tv",
 ].join(",");
+/** For each rung: more of them fill the memory of a large machine and speed nothing up. */
+const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 /** Slower than this, and the machine is not encoding but stuck. */
 const SLOWEST = 1 / 60;
 
@@ -56,36 +64,56 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
     onLine: onLine ?? (() => undefined),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    if (error instanceof KilledError) throw error;
     const complaint = error instanceof MediaError ? String(error.cause) : "";
-    if (!complaint.includes("No space left")) throw error;
-    throw new MediaError("The disk is full: free some space under DATA_DIR and run it again.", { cause: error });
+    const sentence = complaint.includes("No space left")
+      ? `The disk is full: ${job.name} could not be encoded. Free some space under DATA_DIR and run it again.`
+      : `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
+    throw new MediaError(sentence, { cause: error });
   });
 }
 
 /** The whole command line after `ffmpeg`; every file name in it is ours or absolute behind `file:`. */
 export function encodeArguments(job: EncodeJob): string[] {
   const { source, folder, probe, rungs, rhythm = RHYTHM } = job;
-  const names = renditionFiles(0);
-  const variant = (name: string) => join(folder, name.replace("v0", "v%v"));
+  const names = streamFiles("%v");
+  const streams = [
+    ...rungs.map((rung, index) => `v:${index},a:${index},name:v${rung.label}`),
+    `v:${rungs.length},name:${IFRAMES}`,
+  ];
   return [
     ["-v", "error", "-nostdin", "-nostats", "-progress", "pipe:1", "-y"],
     [...FOREIGN_INPUT, "-i", `file:${source}`],
-    ["-filter_complex", filterGraph(probe, rungs)],
+    ["-filter_complex", filterGraph(job)],
     rungs.flatMap((_, index) => ["-map", `[v${index}]`, "-map", `[a${index}]`]),
+    ["-map", `[v${rungs.length}]`],
     ["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", String(probe.duration)],
-    ["-c:v", "libx264", "-preset", rungs[0]?.preset ?? "veryfast", "-bf", "2", "-sc_threshold", "0"],
+    [
+      "-c:v",
+      "libx264",
+      "-preset",
+      rungs[0]?.preset ?? "veryfast",
+      "-threads",
+      String(THREADS),
+      "-bf",
+      "2",
+      "-sc_threshold",
+      "0",
+    ],
     // No key frame but the forced ones: they must fall on the same frame in every rung.
     ["-g", "9999", "-forced-idr", "1", "-force_key_frames", keyFrames(rhythm)],
     ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"],
     rungs.flatMap((rung, index) => videoOptions(rung, index)),
+    iframeOptions(rungs.length),
     ["-c:a", "aac", "-ar", "48000", "-ac", "2"],
     // Shorter than any distance of key frames, so that ffmpeg cuts at each of them.
     ["-f", "hls", "-hls_time", "0.5", "-hls_list_size", "0", "-hls_playlist_type", "vod"],
     ["-hls_segment_type", "fmp4", "-hls_flags", "independent_segments"],
-    ["-hls_fmp4_init_filename", names.init.replace("v0", "v%v")],
-    ["-hls_segment_filename", variant(names.segments)],
-    ["-var_stream_map", rungs.map((rung, index) => `v:${index},a:${index},name:${rung.label}`).join(" ")],
-    [variant(names.playlist)],
+    ["-hls_fmp4_init_filename", names.init],
+    ["-hls_segment_filename", join(folder, names.segments)],
+    ["-var_stream_map", streams.join(" ")],
+    [join(folder, names.playlist)],
   ].flat();
 }
 
@@ -97,7 +125,15 @@ function videoOptions(rung: Rung, index: number): string[] {
   ].flat();
 }
 
-function filterGraph(probe: Probe, rungs: readonly Rung[]): string {
+/** The pictures shown while winding: a key frame each second, small, each a segment of its own. */
+function iframeOptions(index: number): string[] {
+  return [
+    [`-profile:v:${index}`, "main", `-crf:v:${index}`, "32", `-preset:v:${index}`, "veryfast"],
+    [`-g:v:${index}`, "1", `-bf:v:${index}`, "0", `-threads:v:${index}`, "1"],
+  ].flat();
+}
+
+function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
   const [top] = rungs;
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
@@ -107,27 +143,40 @@ function filterGraph(probe: Probe, rungs: readonly Rung[]): string {
     // Down to the largest rung once; the others are scaled from there.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,
     "setsar=1,format=yuv420p",
-    `split=${rungs.length}`,
+    `split=${rungs.length + 1}`,
   ].join(",");
-  const sizes = rungs.map((rung, index) => `[s${index}]scale=${rung.width}:${rung.height},setsar=1[v${index}]`);
-  const picture = `[0:${probe.videoStream}]${first}${rungs.map((_, index) => `[s${index}]`).join("")}`;
+  const sizes = rungs.map(
+    (rung, index) => `[s${index}]scale=${rung.width}:${rung.height},setsar=1[v${index}]`,
+  );
+  const small = iframeSize(probe);
+  // Rounded up, a frame of this rate is the one that stands at the full second, not the one half a second later.
+  // Its ticks are finer than that, or the end of the film would be rounded down to a second.
+  const iframes = `[s${rungs.length}]fps=1:round=up,settb=1/1000,scale=${small.width}:${small.height},setsar=1[v${rungs.length}]`;
+  const parts = [...rungs.keys(), rungs.length].map((index) => `[s${index}]`);
+  const picture = `[0:${probe.videoStream}]${first}${parts.join("")}`;
   // Sound that starts late, breaks off or is missing becomes silence: every segment carries sound.
   const sound = probe.audio
-    ? `[0:${probe.audio.stream}]aresample=48000:async=1000:first_pts=0,aformat=channel_layouts=stereo,apad`
+    ? [`[0:${probe.audio.stream}]${SOUND}`, ...evening(loudness), "apad"].join(",")
     : "anullsrc=r=48000:cl=stereo";
   const ears = `${sound},asplit=${rungs.length}${rungs.map((_, index) => `[a${index}]`).join("")}`;
-  return [picture, ...sizes, ears].join(";");
+  return [picture, ...sizes, iframes, ears].join(";");
 }
 
 /** n_forced counts the key frames so far; the answer is 1 where the next one is due. */
 function keyFrames({ opening, seconds }: Rhythm): string {
   const last = opening.at(-1) ?? 0;
   const regular = `${last}+(n_forced-${opening.length - 1})*${seconds}`;
-  const due = opening.reduceRight((rest, start, index) => `if(eq(n_forced,${index}),${start},${rest})`, regular);
+  const due = opening.reduceRight(
+    (rest, start, index) => `if(eq(n_forced,${index}),${start},${rest})`,
+    regular,
+  );
   return `expr:gte(t,${due})`;
 }
 
-function progressReader(duration: number, report: (progress: EncodeProgress) => void): (line: string) => void {
+function progressReader(
+  duration: number,
+  report: (progress: EncodeProgress) => void,
+): (line: string) => void {
   let done = 0;
   let speed = 0;
   return (line) => {

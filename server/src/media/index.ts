@@ -1,4 +1,7 @@
-export { findMediaTools } from "./confine.ts";
+export { type BundleContext, importBundle } from "./bundle.ts";
+export { findBundles } from "./bundle-folder.ts";
+export { checkAsset } from "./check.ts";
+export { findMediaTools, type MediaTools } from "./confine.ts";
 export { startTranscoding } from "./jobs.ts";
 export { ASSET_FILE, IMAGE_FILE, MULTIVARIANT, STORYBOARD } from "./names.ts";
 export { type Caption, listCaptions } from "./repository.ts";

@@ -1,22 +1,27 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readdir, realpath, rm, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { saveEpisode, saveSeries, saveSeriesImages } from "#catalogue";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import {
+  findSource,
+  listSourceEpisodes,
+  saveEpisode,
+  saveSeries,
+  saveSeriesImages,
+  saveUnlockPrice,
+  withdrawEpisodes,
+} from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
-import { type CaptionText, readCaption } from "./captions.ts";
-import { MediaError, type MediaTools } from "./confine.ts";
-import { makeImage } from "./images.ts";
+import { writeCaptions } from "./captions.ts";
+import type { MediaTools } from "./confine.ts";
 import { sendTranscode, showEpisodes } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
-import { probe } from "./probe.ts";
+import { type Readable, readEpisode } from "./read-episode.ts";
 import * as repository from "./repository.ts";
-import type { EpisodeFile, SeriesFolder } from "./series-folder.ts";
+import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
+import type { SeriesFolder } from "./series-folder.ts";
 
 /** What taking folders in needs. */
 export interface IngestContext {
@@ -28,132 +33,162 @@ export interface IngestContext {
   profile: Profile;
 }
 
+/** How a folder is taken in. `prune` takes episodes out whose files are gone. */
+export interface IngestOptions {
+  prune?: boolean;
+}
+
 /** One video that was taken in: encoded already, or on its way. */
 export interface Taken {
   assetId: string;
   /** Folder and file name, as a person knows it. */
   name: string;
   ready: boolean;
+  /** Of the source. */
+  bytes: number;
 }
 
-/** What came of a folder; `faults` are sentences about what was left out. */
+/** What came of a folder: `faults` are sentences about what was left out, `notes` about what became otherwise. */
 export interface IngestResult {
   seriesId: string | null;
   taken: Taken[];
   faults: string[];
-}
-
-interface Readable extends EpisodeFile {
-  hash: string;
-  texts: CaptionText[];
+  notes: string[];
 }
 
 /**
  * Takes a series folder in: its sources into the spool, its rows into the catalogue, a job for each video that
- * is new. Nothing of it is seen before its video is ready. Doing it again changes only what changed.
+ * is new. Nothing of it is seen before its video is ready. Doing it again changes only what changed: an episode whose
+ * file is another one plays the old video until the new one is ready.
  */
-export async function ingestSeries(context: IngestContext, folder: SeriesFolder): Promise<IngestResult> {
+export async function ingestSeries(
+  context: IngestContext,
+  folder: SeriesFolder,
+  options: IngestOptions = {},
+): Promise<IngestResult> {
   const faults: string[] = [];
   const readable: Readable[] = [];
   for (const episode of folder.episodes) {
     const found = await readEpisode(context, episode, faults);
     if (found) readable.push(found);
   }
-  if (readable.length === 0) return { seriesId: null, taken: [], faults };
-  const images = await readImages(context.store, folder, faults);
-  return inTransaction(context.db, (trx) => saveAll(context, trx, folder, readable, images)).then((saved) => ({ ...saved, faults }));
+  if (readable.length === 0) return { seriesId: null, taken: [], faults, notes: [] };
+  const known = await findSource(context.db, folder);
+  const art = await readArt(context, folder, known?.id, faults);
+  const sizes = new Map<string, number>();
+  for (const { path } of readable) sizes.set(path, (await stat(path)).size);
+  const saved = await inTransaction(context.db, (trx) =>
+    saveAll(context, trx, { folder, readable, art, sizes, prune: options.prune ?? false }),
+  );
+  await restoreFrame(context, saved.seriesId);
+  return { ...saved, faults };
 }
 
-async function readEpisode(context: IngestContext, episode: EpisodeFile, faults: string[]): Promise<Readable | null> {
-  const { db, store, tools, profile } = context;
-  try {
-    const path = await realpath(episode.path);
-    if (!(await stat(path)).isFile()) throw new MediaError(`${basename(episode.path)} is not a file.`);
-    const hash = await hashOf(path);
-    const known = await repository.findAssetOf(db, hash, profile);
-    if (known?.state !== "ready") {
-      await probe(tools, path);
-      await store.takeIn(path, `spool/${hash}`);
-    }
-    const texts: CaptionText[] = [];
-    for (const { path: file, language } of episode.captions) {
-      const text = await readCaption(file, language).catch((error: unknown) => {
-        faults.push(sentence(error, file));
-      });
-      if (text) texts.push(text);
-    }
-    return { ...episode, hash, texts };
-  } catch (error) {
-    faults.push(sentence(error, episode.path));
-    return null;
+interface Arrival {
+  folder: SeriesFolder;
+  readable: readonly Readable[];
+  art: SeriesArt;
+  /** Bytes by path. */
+  sizes: ReadonlyMap<string, number>;
+  prune: boolean;
+}
+
+type Saved = Omit<IngestResult, "faults"> & { seriesId: string };
+
+async function saveAll(context: IngestContext, trx: Db, arrival: Arrival): Promise<Saved> {
+  const { clock, store } = context;
+  const { folder, readable, art, sizes } = arrival;
+  const notes: string[] = [];
+  const seriesId = await saveAbout(clock, trx, folder);
+  if (art.kind === "own" && (await repository.claimSeriesArt(trx, seriesId, 0, art.sourceHash))) {
+    await saveSeriesImages(trx, seriesId, art.images);
+    notes.push("The poster is new.");
   }
-}
-
-type Images = Parameters<typeof saveSeriesImages>[2];
-
-/** poster.jpg or cover.jpg; one of them serves as both. */
-async function readImages(store: MediaStore, folder: SeriesFolder, faults: string[]): Promise<Images | null> {
-  const poster = folder.poster ?? folder.cover;
-  const cover = folder.cover ?? folder.poster;
-  if (!poster || !cover) return null;
-  const work = await store.workFolder();
-  try {
-    const images = { poster: await makeImage(poster, "poster", work), cover: await makeImage(cover, "cover", work) };
-    for (const file of await readdir(work)) await store.publish(join(work, file), `images/${file}`);
-    return images;
-  } catch (error) {
-    faults.push(sentence(error, poster));
-    return null;
-  } finally {
-    await rm(work, { recursive: true, force: true });
+  if (art.kind === "gone") {
+    await repository.releaseSeriesArt(trx, seriesId);
+    notes.push("The poster is gone from the folder; a frame takes its place.");
   }
-}
-
-async function saveAll(
-  { clock, store, jobs, profile }: IngestContext,
-  trx: Db,
-  folder: SeriesFolder,
-  readable: readonly Readable[],
-  images: Images | null,
-): Promise<{ seriesId: string; taken: Taken[] }> {
-  const { about, title, sourceKey } = folder;
-  const { synopsis, language, free: freeEpisodeCount, completed, tags } = about;
-  const seriesId = await saveSeries(trx, clock, { sourceKey, title, synopsis, language, freeEpisodeCount, completed }, tags);
-  if (images && (await repository.claimSeriesArt(trx, seriesId, 0))) await saveSeriesImages(trx, seriesId, images);
+  const before = new Map(
+    (await listSourceEpisodes(trx, seriesId)).map((episode) => [episode.number, episode.assetId]),
+  );
   const taken: Taken[] = [];
   const ready = new Map<string, repository.Asset>();
-  for (const { number, title: episodeTitle, path, hash, texts } of readable) {
-    const episodeId = await saveEpisode(trx, clock, { seriesId, number, title: episodeTitle });
-    const at = clock.now();
-    const asset = await repository.keepAsset(trx, { id: newId(at), sourceHash: hash, profile, name: basename(path) }, at);
-    let changed = await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
-    for (const text of texts) changed = (await repository.keepCaption(trx, { episodeId, ...text })) || changed;
+  for (const episode of readable) {
+    const { asset, changed } = await saveVideo(context, trx, seriesId, episode, before.get(episode.number));
     if (asset.state === "ready" && changed) ready.set(asset.id, asset);
-    if (asset.state !== "ready") {
-      if (asset.state === "failed") await repository.setAssetState(trx, asset.id, "queued");
-      await sendTranscode(trx, jobs, asset.id);
-    }
-    taken.push({ assetId: asset.id, name: `${basename(folder.path)}/${basename(path)}`, ready: asset.state === "ready" });
+    const playing = before.get(episode.number);
+    if (playing && playing !== asset.id)
+      notes.push(
+        asset.state === "ready"
+          ? `Episode ${episode.number} plays ${basename(episode.path)} now.`
+          : `Episode ${episode.number} is replaced; it plays the old video until ${basename(episode.path)} is ready.`,
+      );
+    taken.push({
+      assetId: asset.id,
+      name: `${basename(folder.path)}/${basename(episode.path)}`,
+      ready: asset.state === "ready",
+      bytes: sizes.get(episode.path) ?? 0,
+    });
   }
-  for (const { id, duration, art } of ready.values()) {
-    if (art) await showEpisodes(trx, clock, store, { id, duration: duration ?? 0, art });
+  for (const { id, duration, art: pictures } of ready.values()) {
+    if (pictures) await showEpisodes(trx, clock, store, { id, duration: duration ?? 0, art: pictures });
   }
-  return { seriesId, taken };
+  notes.push(...(await saveGone(clock, trx, seriesId, arrival)));
+  return { seriesId, taken, notes };
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash);
-  return hash.digest("hex");
+async function saveAbout(clock: Clock, trx: Db, { about, title, sourceKey }: SeriesFolder): Promise<string> {
+  const { synopsis, language, free: freeEpisodeCount, completed, tags, unlockPrice } = about;
+  const series = { sourceKey, title, synopsis, language, freeEpisodeCount, completed };
+  const seriesId = await saveSeries(trx, clock, series, tags);
+  await saveUnlockPrice(trx, seriesId, unlockPrice);
+  return seriesId;
 }
 
-/** What a person is told about a file that was left out. */
-function sentence(error: unknown, path: string): string {
-  if (error instanceof MediaError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  const name = basename(path);
-  if (code === "ENOENT") return `${name} is a link to nothing, or was just removed.`;
-  if (code === "EACCES" || code === "EPERM") return `${name} may not be read. Give this user the right to (chmod u+r).`;
-  if (code === "ENOSPC") return `The disk is full: ${name} could not be taken in.`;
-  throw error;
+/** The rows of one episode, and a job where its video is not there yet. */
+async function saveVideo(
+  { clock, store, jobs, profile }: IngestContext,
+  trx: Db,
+  seriesId: string,
+  { number, title, path, hash, texts, unread }: Readable,
+  playing: string | null | undefined,
+): Promise<{ asset: repository.Asset; changed: boolean }> {
+  const episodeId = await saveEpisode(trx, clock, { seriesId, number, title });
+  const at = clock.now();
+  const source = { id: newId(at), sourceHash: hash, profile, name: basename(path) };
+  const asset = await repository.keepAsset(trx, source, at);
+  let changed = await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+  let spoken = false;
+  for (const { language, file, body } of texts)
+    spoken = (await repository.keepCaption(trx, { episodeId, language, file, body })) || spoken;
+  // One that cannot be read now was readable once: it stays.
+  const kept = [...texts.map((text) => text.language), ...unread];
+  spoken = (await repository.removeOtherCaptions(trx, episodeId, kept)) || spoken;
+  changed ||= spoken;
+  if (spoken && playing && playing !== asset.id)
+    await writeCaptions(store.pathOf(`assets/${playing}`), texts);
+  if (asset.state !== "ready") {
+    await repository.retryAsset(trx, asset.id);
+    await sendTranscode(trx, jobs, asset.id);
+  }
+  return { asset, changed };
+}
+
+/** Episodes whose files are gone: taken out where that is wanted, else named. */
+async function saveGone(
+  clock: Clock,
+  trx: Db,
+  seriesId: string,
+  { folder, prune }: Arrival,
+): Promise<string[]> {
+  const there = new Set(folder.episodes.map((episode) => episode.number));
+  const gone = (await repository.listSeriesAssets(trx, seriesId)).filter(({ number }) => !there.has(number));
+  if (gone.length === 0) return [];
+  const numbers = gone.map(({ number }) => number).join(", ");
+  const which = gone.length === 1 ? `Episode ${numbers}` : `Episodes ${numbers}`;
+  if (!prune) return [`${which}: no longer in the folder, but still shown. Give --prune to take them out.`];
+  const ids = gone.map(({ episodeId }) => episodeId);
+  await repository.removeAssetEpisodes(trx, ids);
+  await withdrawEpisodes(trx, clock, seriesId, ids);
+  return [`${which}: taken out, because no longer in the folder.`];
 }

@@ -1,17 +1,19 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
-import { randomWord } from "#platform/ids";
-import type { Jobs } from "#platform/jobs";
+import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
-import type { MediaStore } from "#platform/storage";
+import { hashOf, type MediaStore } from "#platform/storage";
+import { makeArt } from "./art.ts";
 import { writeCaptions } from "./captions.ts";
-import { findMediaTools, MediaError, type MediaTools } from "./confine.ts";
-import { makeImage, withFrame } from "./images.ts";
-import { prepareAsset, type PreparedAsset } from "./prepare.ts";
+import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
+import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
+import { collectOrphans } from "./upkeep/collect.ts";
+import * as claims from "./upkeep/repository.ts";
+import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
 
 /** The queue of sources to encode; its jobs are `{ assetId }`. */
 export const TRANSCODE = "media.transcode";
@@ -23,7 +25,7 @@ export async function sendTranscode(db: Db, jobs: Jobs, assetId: string): Promis
 
 /** Makes the queue known; before anything is sent or worked. */
 export async function defineTranscode(jobs: Jobs): Promise<void> {
-  await jobs.define(TRANSCODE, { retryLimit: 5 });
+  await jobs.define(TRANSCODE, { retryLimit: RETRIES });
 }
 
 /** What encoding in this process needs. */
@@ -36,14 +38,25 @@ export interface Transcoding {
   ffmpegPath: string | null;
 }
 
+/** One worker at work. */
+interface Work extends Transcoding {
+  tools: MediaTools;
+  worker: claims.Worker;
+}
+
 const BEAT_MS = 5_000;
-/** A worker that was silent for this long is taken for dead. */
-export const WORKER_SILENCE_SECONDS = 15;
+const COLLECT_MS = 3600 * 1000;
+/** After so many faults that nobody foresaw an asset is given up, or whoever waits for it would wait for ever. */
+const RETRIES = 4;
+/** More than one worker encodes before it starts again. */
+const MOST_SENT = 500;
 const PROGRESS_MS = 1_000;
+const ABANDONED_MS = 24 * 3600 * 1000;
 
 /**
- * Encodes queued sources in this process, one at a time, until the jobs stop. Without ffmpeg it says so once and
- * leaves the queue to others: watching needs none.
+ * Encodes queued sources in this process, one at a time, until the jobs stop. Begins with what dead workers of this
+ * host left, and removes what nobody needs. Without ffmpeg it says so once and leaves the queue to others: watching
+ * needs none.
  * @returns ends the sign of life; call it before the database closes
  */
 export async function startTranscoding(options: Transcoding): Promise<{ stop(): Promise<void> }> {
@@ -58,58 +71,143 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   if (tools.warning) log.warn(tools.warning);
   const swept = await store.sweep();
   if (swept > 0) log.info(`Removed ${swept} unfinished folders of an interrupted encode.`);
-  const id = randomWord(9);
-  await repository.markWorker(database.db, id);
-  const beat = () => repository.markWorker(database.db, id).catch((error: Error) => log.debug({ reason: error.message }, "A sign of life was lost"));
-  const timer = setInterval(() => void beat(), BEAT_MS).unref();
-  await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(options, tools, job.data.assetId, job.signal));
+  const work: Work = { ...options, tools, worker: thisWorker() };
+  await claims.markWorker(database.db, work.worker);
+  await lookForWorkers(database.db);
+  await takeOver(work);
+  await sendWaiting(work);
+  await tidy(work);
+  const unheard = (error: Error) => log.debug({ reason: error.message }, "A sign of life was lost");
+  const beat = async () => {
+    await claims.markWorker(database.db, work.worker);
+    await takeOver(work);
+  };
+  const timers = [
+    setInterval(() => void beat().catch(unheard), BEAT_MS).unref(),
+    setInterval(() => void tidy(work).catch(unheard), COLLECT_MS).unref(),
+  ];
+  await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
   return {
     async stop() {
-      clearInterval(timer);
-      await repository.removeWorker(database.db, id);
+      for (const timer of timers) clearInterval(timer);
+      await claims.removeWorker(database.db, work.worker.id);
     },
   };
 }
 
-/** Encodes one asset and shows the episodes that wait for it; does nothing where it is ready already. */
-async function transcode(options: Transcoding, tools: MediaTools, assetId: string, signal: AbortSignal): Promise<void> {
-  const { store, log, database: { db } } = options;
-  const [asset] = await repository.findAssets(db, [assetId]);
-  if (!asset || asset.state === "ready") return;
-  await repository.setAssetState(db, assetId, "encoding");
-  const work = await store.workFolder();
-  try {
-    const prepared = await prepareAsset(tools, {
-      source: store.pathOf(`spool/${asset.sourceHash}`),
-      folder: join(work, "asset"),
-      profile: asset.profile,
-      onProgress: progressWriter(options, assetId),
-      signal,
-    });
-    await publish(options, tools, assetId, work, prepared);
-    log.info({ asset: assetId, name: asset.name, seconds: prepared.duration }, "A video is ready");
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof MediaError)) throw error;
-    // Trying again would fail again: a person must act, and runs ingest anew.
-    log.warn({ asset: assetId, name: asset.name, reason: String(error.cause ?? error.message) }, error.message);
-    await repository.setAssetState(db, assetId, "failed", error.message);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-  await store.remove(`spool/${asset.sourceHash}`);
+/** What was handed back in order waits for its next attempt; after a start there is no reason to wait. */
+async function sendWaiting({ database: { db }, jobs }: Work): Promise<void> {
+  for (const id of await claims.listQueued(db, MOST_SENT)) await sendTranscode(db, jobs, id);
 }
 
-async function publish(options: Transcoding, tools: MediaTools, assetId: string, work: string, prepared: PreparedAsset): Promise<void> {
-  const { store, clock, database: { db } } = options;
-  const folder = join(work, "asset");
-  const art = await takeArt(tools, folder, join(work, "images"), prepared);
-  for (const file of await readdir(join(work, "images"))) await store.publish(join(work, "images", file), `images/${file}`);
-  await store.publish(folder, `assets/${assetId}`);
+/** Sends anew what a dead worker had begun: its own jobs are found dead only after their heartbeat. */
+async function takeOver({ database: { db }, jobs, log }: Work): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await repository.finishAsset(trx, assetId, prepared, art, clock.now());
-    await showEpisodes(trx, clock, store, { id: assetId, duration: prepared.duration, art });
+    for (const id of await claims.requeueLost(trx, WORKER_SILENCE_SECONDS)) {
+      log.info({ asset: id }, "Goes on with a video whose worker is gone");
+      await sendTranscode(trx, jobs, id);
+    }
   });
+}
+
+/** Removes sources that nobody waits for, where a process ended between "ready" and clearing up, and orphans. */
+async function tidy(work: Work): Promise<void> {
+  const { store, clock, database, log } = work;
+  const waiting = await repository.listWaitingHashes(database.db);
+  for (const { name, since } of await store.list("spool")) {
+    // One that has just come may belong to an ingest whose rows are not written yet.
+    const old = clock.now().getTime() - since.getTime() > ABANDONED_MS;
+    if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
+  }
+  const collected = await collectOrphans({ db: database.db, clock, store });
+  if (collected > 0) log.info(`Removed ${collected} videos that no episode plays any more.`);
+}
+
+/** Encodes one asset and shows the episodes that wait for it; does nothing where that is done, or another does it. */
+async function transcode(
+  work: Work,
+  { data: { assetId }, attempt, signal }: Job<{ assetId: string }>,
+): Promise<void> {
+  const { store, log, worker } = work;
+  const { db } = work.database;
+  const [asset] = await repository.findAssets(db, [assetId]);
+  const isWanted = (await repository.listAssetEpisodes(db, assetId)).length > 0;
+  if (!asset || !isWanted || !(await claims.claimAsset(db, assetId, worker.id))) return;
+  const folder = await store.workFolder();
+  try {
+    // Whoever took it over in the meantime needs the source.
+    if (!(await encodeAndPublish(work, asset, folder, signal))) return;
+  } catch (error) {
+    const known = error instanceof MediaError && !(error instanceof KilledError);
+    if (signal.aborted || (!known && attempt <= RETRIES)) {
+      await claims.releaseAsset(db, assetId, worker.id);
+      throw error;
+    }
+    // Trying again would fail again: a person must act, and runs ingest anew.
+    const sentence =
+      error instanceof MediaError ? error.message : `${asset.name} could not be prepared. The log says why.`;
+    log.warn({ asset: assetId, name: asset.name, err: error }, sentence);
+    await repository.failAsset(db, assetId, sentence);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const waiting = await repository.listWaitingHashes(db);
+  if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
+}
+
+/** False where the asset is this worker's no more. */
+async function encodeAndPublish(
+  work: Work,
+  asset: repository.Asset,
+  folder: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { store, tools, log, clock, worker } = work;
+  const { db } = work.database;
+  const source = store.pathOf(`spool/${asset.sourceHash}`);
+  const prepared = await prepareAsset(tools, {
+    source,
+    folder: join(folder, "asset"),
+    profile: asset.profile,
+    name: asset.name,
+    onProgress: progressWriter(work, asset.id),
+    signal,
+  });
+  // The spool holds a second name of the file where the disk allows that, and not a copy.
+  if ((await hashOf(source)) !== asset.sourceHash)
+    throw new MediaError(`${asset.name} was changed while it was prepared. Run the ingest again.`);
+  const art = await takeArt(work, asset.id, folder, prepared);
+  if (!(await claims.holdClaim(db, asset.id, worker.id))) return false;
+  await store.publish(join(folder, "asset"), `assets/${asset.id}`);
+  const done = await inTransaction(db, async (trx) => {
+    if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
+    await repository.finishAsset(trx, asset.id, prepared, art, clock.now());
+    await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
+    return true;
+  });
+  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "A video is ready");
+  return done;
+}
+
+async function takeArt(
+  { store, tools, database }: Work,
+  assetId: string,
+  folder: string,
+  prepared: PreparedAsset,
+): Promise<repository.AssetArt> {
+  const asset = {
+    folder: join(folder, "asset"),
+    duration: prepared.duration,
+    label: prepared.renditions[0]?.label ?? 0,
+  };
+  const kinds = (await repository.wantsPoster(database.db, assetId))
+    ? (["thumbnail", "poster", "cover"] as const)
+    : (["thumbnail"] as const);
+  const images = join(folder, "images");
+  const { thumbnail, poster = null, cover = null } = await makeArt(tools, asset, kinds, images);
+  for (const file of await readdir(images)) await store.publish(join(images, file), `images/${file}`);
+  if (!thumbnail) throw new Error("a video without a thumbnail");
+  return { thumbnail, poster, cover };
 }
 
 /** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
@@ -122,19 +220,15 @@ export async function showEpisodes(
   const { thumbnail, poster, cover } = asset.art;
   await writeCaptions(store.pathOf(`assets/${asset.id}`), await repository.listCaptionFiles(trx, asset.id));
   for (const { episodeId, seriesId, number } of await repository.listAssetEpisodes(trx, asset.id)) {
-    if (await repository.claimSeriesArt(trx, seriesId, number)) await saveSeriesImages(trx, seriesId, { poster, cover });
-    await publishEpisode(trx, clock, { id: episodeId, assetId: asset.id, duration: asset.duration, thumbnail });
+    if (poster && cover && (await repository.claimSeriesArt(trx, seriesId, number)))
+      await saveSeriesImages(trx, seriesId, { poster, cover });
+    await publishEpisode(trx, clock, {
+      id: episodeId,
+      assetId: asset.id,
+      duration: asset.duration,
+      thumbnail,
+    });
   }
-}
-
-async function takeArt(tools: MediaTools, folder: string, images: string, prepared: PreparedAsset): Promise<repository.AssetArt> {
-  await mkdir(images);
-  const label = prepared.renditions[0]?.label ?? 0;
-  return withFrame(tools, { folder, duration: prepared.duration, label }, async (frame) => ({
-    thumbnail: await makeImage(frame, "thumbnail", images),
-    poster: await makeImage(frame, "poster", images),
-    cover: await makeImage(frame, "cover", images),
-  }));
 }
 
 /** ffmpeg reports twice a second; the table hears it once. */

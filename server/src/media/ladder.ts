@@ -43,14 +43,15 @@ const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[]
   demo: {
     preset: "slow",
     steps: [
-      { label: 720, h264Profile: "high", crf: 26, maxrate: 1400, audioRate: 48 },
-      { label: 360, h264Profile: "main", crf: 28, maxrate: 400, audioRate: 48 },
+      { label: 720, h264Profile: "high", crf: 29, maxrate: 1000, audioRate: 48 },
+      { label: 360, h264Profile: "main", crf: 30, maxrate: 300, audioRate: 48 },
     ],
   },
 };
 const NOMINAL_RATIO = 16 / 9;
 /** A source's own size is worth a rung of its own from this factor above the next step. */
 const WORTH_A_RUNG = 1.1;
+const LEAN_RATE = 200;
 const FAST_FPS = 35;
 const FAST_FACTOR = 1.4;
 
@@ -64,7 +65,8 @@ export function ladder(source: Geometry, profile: Profile): Rung[] {
   const fitting = steps.filter((step) => step.label <= short);
   const above = steps.findLast((step) => step.label > short);
   const below = fitting[0]?.label ?? 0;
-  const own = above && short >= below * WORTH_A_RUNG ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
+  const own =
+    above && short >= below * WORTH_A_RUNG ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
   return [...own, ...fitting].map((step) => rung(source, step, preset));
 }
 
@@ -82,9 +84,21 @@ function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
     width: portrait ? step.label : long,
     height: portrait ? long : step.label,
     maxrate,
-    bufsize: maxrate * 2,
+    // The rung for 192 kbit/s has no room for bursts.
+    bufsize: step.maxrate < LEAN_RATE ? maxrate : maxrate * 2,
     preset,
   };
+}
+
+/** Short edge of the pictures that a player shows while it is wound. */
+const IFRAME_EDGE = 180;
+
+/** The size of the key frames' own rendition, in the shape of the others. */
+export function iframeSize(source: Geometry): { width: number; height: number } {
+  const short = floorEven(Math.min(IFRAME_EDGE, source.width, source.height));
+  const ratio = Math.max(source.width, source.height) / Math.min(source.width, source.height);
+  const long = Math.round((short * ratio) / 2) * 2;
+  return source.height >= source.width ? { width: short, height: long } : { width: long, height: short };
 }
 
 /** 4:2:0 video has edges of even length. */

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTracks } from "./boxes.ts";
 import type { Rung } from "./ladder.ts";
-import { MULTIVARIANT, renditionFiles } from "./names.ts";
+import { IFRAMES, MULTIVARIANT, renditionFiles, streamFiles } from "./names.ts";
 
 /** A segment as a playlist names it; `duration` in seconds, `bytes` as they lie on the disk. */
 export interface Segment {
@@ -24,21 +24,30 @@ export interface Rendition {
   segments: number;
 }
 
-/** Where a player begins, see decision 0003: 360 shows the first frame soonest and still looks like the series. */
-const FIRST_RUNG = 360;
+/** The key frames alone, small, for winding: what the multivariant playlist says of them. */
+export type IFrames = Pick<Rendition, "width" | "height" | "codecs" | "bandwidth" | "averageBandwidth">;
+
+/** Where a player begins, see decision 0003: a smaller one is 30 ms sooner, and then stalls on a slow network. */
+const FIRST_RUNG = 540;
 
 /**
  * Replaces the encoder's playlists in `folder` by ours, with rates measured from the segments and codecs
  * read from the init segments.
- * @returns the renditions, largest first
+ * @returns the renditions, largest first, how many seconds of picture they really hold, and the bytes of all segments
  */
-export async function writePlaylists(folder: string, rungs: readonly Rung[], frameRate: number): Promise<Rendition[]> {
+export async function writePlaylists(
+  folder: string,
+  rungs: readonly Rung[],
+  frameRate: number,
+): Promise<{ renditions: Rendition[]; duration: number; bytes: number }> {
   const renditions: Rendition[] = [];
+  let duration = 0;
   for (const rung of rungs) {
     const files = renditionFiles(rung.label);
     const path = join(folder, files.playlist);
     const segments = await measure(folder, parseSegments(await readFile(path, "utf8")));
     await writeFile(path, mediaPlaylist(files.init, segments));
+    duration = segments.reduce((sum, segment) => sum + segment.duration, 0);
     const tracks = readTracks(await readFile(join(folder, files.init)));
     const video = tracks.find((track) => track.kind === "video");
     renditions.push({
@@ -52,8 +61,33 @@ export async function writePlaylists(folder: string, rungs: readonly Rung[], fra
       segments: segments.length,
     });
   }
-  await writeFile(join(folder, MULTIVARIANT), multivariantPlaylist(renditions));
-  return renditions;
+  const iframes = await writeIFrames(folder, duration);
+  await writeFile(join(folder, MULTIVARIANT), multivariantPlaylist(renditions, iframes));
+  return {
+    renditions,
+    duration: Math.round(duration * 1000) / 1000,
+    bytes: renditions.reduce((sum, rendition) => sum + rendition.bytes, iframes.bytes),
+  };
+}
+
+/** Each key frame lasts until the next, and the last one until the film ends. */
+async function writeIFrames(folder: string, duration: number): Promise<IFrames & { bytes: number }> {
+  const files = streamFiles(IFRAMES);
+  const path = join(folder, files.playlist);
+  const list = parseSegments(await readFile(path, "utf8"));
+  const before = list.slice(0, -1).reduce((sum, segment) => sum + segment.duration, 0);
+  const last = list.at(-1);
+  if (last) last.duration = Math.max(0.001, duration - before);
+  const segments = await measure(folder, list);
+  await writeFile(path, mediaPlaylist(files.init, segments, ["#EXT-X-I-FRAMES-ONLY"]));
+  const tracks = readTracks(await readFile(join(folder, files.init)));
+  return {
+    width: tracks[0]?.width ?? 0,
+    height: tracks[0]?.height ?? 0,
+    codecs: tracks.map((track) => track.codec),
+    ...rates(segments),
+    bytes: segments.reduce((sum, segment) => sum + segment.bytes, 0),
+  };
 }
 
 /** File and length of each segment of a media playlist. */
@@ -65,6 +99,24 @@ export function parseSegments(playlist: string): { file: string; duration: numbe
     else if (line && !line.startsWith("#")) found.push({ file: line, duration });
   }
   return found;
+}
+
+/** A stream of a multivariant playlist: its address, and its attributes without their quotation marks. */
+export interface Stream {
+  uri: string;
+  attributes: Map<string, string>;
+}
+
+/** The streams that a multivariant playlist lists, or those of its key frames alone. */
+export function parseStreams(playlist: string, kind: "stream" | "iframes" = "stream"): Stream[] {
+  const tag = kind === "stream" ? "#EXT-X-STREAM-INF:" : "#EXT-X-I-FRAME-STREAM-INF:";
+  const lines = playlist.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
+    if (!line.startsWith(tag)) return [];
+    const parts = line.slice(tag.length).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
+    const attributes = new Map([...parts].map(([, key = "", quoted, plain]) => [key, quoted ?? plain ?? ""]));
+    return [{ uri: attributes.get("URI") ?? lines[index + 1] ?? "", attributes }];
+  });
 }
 
 async function measure(folder: string, list: { file: string; duration: number }[]): Promise<Segment[]> {
@@ -105,14 +157,19 @@ export function targetDuration(segments: readonly { duration: number }[]): numbe
   return Math.max(1, ...segments.map((segment) => Math.round(segment.duration)));
 }
 
-/** A media playlist of one rendition, complete and unchanging. */
-export function mediaPlaylist(init: string, segments: readonly { file: string; duration: number }[]): string {
+/** A media playlist of one rendition, complete and unchanging; `tags` are further ones for all of it. */
+export function mediaPlaylist(
+  init: string,
+  segments: readonly { file: string; duration: number }[],
+  tags: readonly string[] = [],
+): string {
   const lines = [
     "#EXTM3U",
     "#EXT-X-VERSION:7",
     `#EXT-X-TARGETDURATION:${targetDuration(segments)}`,
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
+    ...tags,
     `#EXT-X-MAP:URI="${init}"`,
     ...segments.flatMap((segment) => [`#EXTINF:${segment.duration.toFixed(6)},`, segment.file]),
     "#EXT-X-ENDLIST",
@@ -121,7 +178,10 @@ export function mediaPlaylist(init: string, segments: readonly { file: string; d
 }
 
 /** The multivariant playlist; see `listed` for the order. */
-export function multivariantPlaylist(renditions: readonly Rendition[]): string {
+export function multivariantPlaylist(
+  renditions: readonly Rendition[],
+  iframes: IFrames | null = null,
+): string {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
   for (const rendition of listed(renditions)) {
     const attributes = [
@@ -134,11 +194,21 @@ export function multivariantPlaylist(renditions: readonly Rendition[]): string {
     ];
     lines.push(`#EXT-X-STREAM-INF:${attributes.join(",")}`, renditionFiles(rendition.label).playlist);
   }
+  if (iframes) {
+    const attributes = [
+      `BANDWIDTH=${iframes.bandwidth}`,
+      `AVERAGE-BANDWIDTH=${iframes.averageBandwidth}`,
+      `CODECS="${iframes.codecs.join(",")}"`,
+      `RESOLUTION=${iframes.width}x${iframes.height}`,
+      `URI="${streamFiles(IFRAMES).playlist}"`,
+    ];
+    lines.push(`#EXT-X-I-FRAME-STREAM-INF:${attributes.join(",")}`);
+  }
   return `${lines.join("\n")}\n`;
 }
 
 /**
- * Players begin with the variant listed first: the rung of 360, or the largest below it, or the smallest
+ * Players begin with the variant listed first: the rung of 540, or the largest below it, or the smallest
  * there is; then the others, largest first.
  */
 export function listed<T extends { label: number }>(renditions: readonly T[]): T[] {

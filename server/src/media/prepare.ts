@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
+import { basename } from "node:path";
 import { checkAsset, type Finding } from "./check.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
 import { type EncodeProgress, encode } from "./encode.ts";
-import { ladder, type Profile } from "./ladder.ts";
+import { iframeSize, ladder, type Profile } from "./ladder.ts";
+import { measureLoudness } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
@@ -21,9 +23,14 @@ export interface Preparation {
   source: string;
   folder: string;
   profile: Profile;
+  /** What a person calls the source, where it lies under another name. */
+  name?: string;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
+
+/** The part of the promised length that must be there. */
+const WHOLE = 0.9;
 
 /**
  * From a source file to a folder that can be published as it is: probed, encoded, listed and checked.
@@ -31,28 +38,37 @@ export interface Preparation {
  * @throws MediaError in a person's words
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
-  const { source, folder, profile, onProgress, signal } = preparation;
-  const found = await probe(tools, source, signal);
+  const { source, folder, profile, onProgress, signal, name = basename(source) } = preparation;
+  const found = await probe(tools, source, { name, signal });
   const rungs = ladder(found, profile);
   await mkdir(folder);
   const optional = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  await encode(tools, { source, folder, probe: found, rungs, ...optional });
-  const renditions = await writePlaylists(folder, rungs, found.fps);
-  const smallest = renditions.at(-1);
-  if (smallest) await writeStoryboard(tools, folder, smallest, found.duration);
+  const loudness = await measureLoudness(tools, source, found, signal);
+  await encode(tools, { source, name, folder, probe: found, rungs, loudness, ...optional });
+  const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
+  if (duration < found.duration * WHOLE) {
+    const [got, said] = [duration, found.duration].map((seconds) => seconds.toFixed(1));
+    throw new MediaError(
+      `${name} breaks off after ${got} of ${said} seconds. Copy it again from where it came.`,
+    );
+  }
+  await writeStoryboard(tools, folder, iframeSize(found), duration);
   const errors = (await checkAsset(folder)).filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new MediaError(`The encoded video failed its own check. ${summary(errors)}`);
   const [largest] = renditions;
   if (!largest) throw new Error("an encode without renditions");
   return {
-    duration: found.duration,
+    duration,
     width: largest.width,
     height: largest.height,
     renditions,
-    bytes: renditions.reduce((sum, rendition) => sum + rendition.bytes, 0),
+    bytes,
   };
 }
 
 function summary(errors: readonly Finding[]): string {
-  return errors.slice(0, 3).map((finding) => `Rule ${finding.rule}: ${finding.message}`).join(" ");
+  return errors
+    .slice(0, 3)
+    .map((finding) => `Rule ${finding.rule}: ${finding.message}`)
+    .join(" ");
 }

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { FOREIGN_PROBE, isDecodable, MediaError, type MediaTools, runMedia } from "./confine.ts";
 import type { Geometry } from "./ladder.ts";
 
 /** What a source file holds, as far as encoding it needs to know. */
@@ -18,6 +18,12 @@ export interface Probe extends Geometry {
   /** The colour matrix the file names, or the one that its size suggests where it names none. */
   matrix: "auto" | "bt709" | "bt601";
   audio: { stream: number; codec: string; channels: number } | null;
+}
+
+/** `name` is what a person calls the file, where it lies under another one. */
+export interface ProbeOptions {
+  name?: string | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 interface Stream {
@@ -54,15 +60,33 @@ const SMALLEST_EDGE = 16;
  * Looks into a source file without trusting it.
  * @throws MediaError in words that name the file and say what is wrong with it
  */
-export async function probe(tools: MediaTools, path: string, signal?: AbortSignal): Promise<Probe> {
-  const name = basename(path);
-  const { size } = await stat(path);
-  if (size === 0) throw new MediaError(`${name} is an empty file.`);
-  const args = ["-v", "error", ...FOREIGN_INPUT, "-of", "json", "-show_entries", ENTRIES, "-i", `file:${path}`];
-  const text = await runMedia(tools, "ffprobe", args, { wallSeconds: 60, ...(signal && { signal }) }).catch((error) => {
-    signal?.throwIfAborted();
-    throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
+export async function probe(
+  tools: MediaTools,
+  path: string,
+  { name = basename(path), signal }: ProbeOptions = {},
+): Promise<Probe> {
+  const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") throw cause;
+    throw new MediaError(`${name} is no longer there. Take it in again.`, { cause });
   });
+  if (size === 0) throw new MediaError(`${name} is an empty file.`);
+  const args = [
+    "-v",
+    "error",
+    ...FOREIGN_PROBE,
+    "-of",
+    "json",
+    "-show_entries",
+    ENTRIES,
+    "-i",
+    `file:${path}`,
+  ];
+  const text = await runMedia(tools, "ffprobe", args, { wallSeconds: 60, ...(signal && { signal }) }).catch(
+    (error) => {
+      signal?.throwIfAborted();
+      throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
+    },
+  );
   const found = JSON.parse(text) as { format?: { duration?: string }; streams?: Stream[] };
   return describe(name, found.streams ?? [], Number(found.format?.duration ?? 0));
 }
@@ -70,42 +94,53 @@ export async function probe(tools: MediaTools, path: string, signal?: AbortSigna
 function describe(name: string, streams: Stream[], containerSeconds: number): Probe {
   const video = streams.find((stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic);
   if (!video) throw new MediaError(`${name} holds no picture.`);
-  if (!video.width || !video.height || !video.codec_name) {
-    throw new MediaError(`${name} holds a picture in a format that we cannot read. Export it as H.264 in MP4.`);
+  if (!video.width || !video.height || !isDecodable(video.codec_name ?? "")) {
+    const codec = video.codec_name ?? "an unknown format";
+    throw new MediaError(
+      `${name} holds pictures in ${codec}, which we do not read. Export it as H.264 in MP4.`,
+    );
   }
   const duration = seconds(video) || containerSeconds || 0;
   if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
-  if (duration > LONGEST_SECONDS) throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
+  if (duration > LONGEST_SECONDS)
+    throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
   const size = displayed(video);
   if (Math.min(size.width, size.height) < SMALLEST_EDGE) {
     throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
   }
   const rate = naturalRate(video.r_frame_rate, video.avg_frame_rate);
-  const sound = streams.find((stream) => stream.codec_type === "audio" && stream.codec_name);
+  const sound = streams.find(
+    (stream) => stream.codec_type === "audio" && isDecodable(stream.codec_name ?? ""),
+  );
   return {
     ...size,
     duration,
     rate,
     fps: fraction(rate),
     videoStream: video.index,
-    videoCodec: video.codec_name,
+    videoCodec: video.codec_name ?? "",
     interlaced: INTERLACED.has(video.field_order ?? ""),
     hdr: HDR_CURVES.has(video.color_transfer ?? ""),
     matrix: video.color_space && video.color_space !== "unknown" ? "auto" : assumedMatrix(size),
-    audio: sound ? { stream: sound.index, codec: sound.codec_name ?? "", channels: sound.channels ?? 2 } : null,
+    audio: sound
+      ? { stream: sound.index, codec: sound.codec_name ?? "", channels: sound.channels ?? 2 }
+      : null,
   };
 }
 
 /** Untagged pictures are BT.709 from high definition on, for every player and so for us. */
 function assumedMatrix(size: { width: number; height: number }): "bt709" | "bt601" {
-  return Math.max(size.width, size.height) >= 1280 || Math.min(size.width, size.height) > 576 ? "bt709" : "bt601";
+  return Math.max(size.width, size.height) >= 1280 || Math.min(size.width, size.height) > 576
+    ? "bt709"
+    : "bt601";
 }
 
 function displayed(video: Stream): { width: number; height: number } {
   const pixel = fraction((video.sample_aspect_ratio ?? "1:1").replace(":", "/")) || 1;
   const width = Math.round((video.width ?? 0) * pixel);
   const height = video.height ?? 0;
-  const turn = Math.abs(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180;
+  const turn =
+    Math.abs(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180;
   return turn === 90 ? { width: height, height: width } : { width, height };
 }
 
@@ -119,7 +154,9 @@ export function naturalRate(base: string | undefined, average: string | undefine
   if (!mean) return "25";
   if (ticks === mean && base && mean <= 60) return base.replace(/\/1$/, "");
   if (mean > 60) return halved(average ?? base ?? "60");
-  return NATURAL.reduce((best, rate) => (Math.abs(fraction(rate) - mean) < Math.abs(fraction(best) - mean) ? rate : best));
+  return NATURAL.reduce((best, rate) =>
+    Math.abs(fraction(rate) - mean) < Math.abs(fraction(best) - mean) ? rate : best,
+  );
 }
 
 /** Every second (fourth, …) frame of a fast source keeps its motion even. */

@@ -1,10 +1,13 @@
 import type { EncodeProgress } from "./encode.ts";
+import { openTotal, type Total } from "./progress-total.ts";
 
 /** One file's line. */
 export interface FileProgress {
   name: string;
   state: "queued" | "encoding" | "ready" | "failed";
   progress: EncodeProgress | null;
+  /** Of the source: what it weighs in the sum. */
+  bytes: number;
 }
 
 /** Shows how far an ingest is: bars on a terminal, plain lines elsewhere. */
@@ -12,6 +15,7 @@ export interface ProgressView {
   show(files: readonly FileProgress[]): void;
   /** A sentence that stays. */
   say(text: string): void;
+  /** Takes the bars away. */
   end(): void;
 }
 
@@ -19,13 +23,23 @@ const BAR_WIDTH = 24;
 const NAME_WIDTH = 34;
 const MOST_ROWS = 12;
 const LINE_STEP = 25;
+const DEFAULT_COLUMNS = 80;
 
-/** @param out standard output, or what stands for it */
-export function openProgressView(out: NodeJS.WriteStream): ProgressView {
-  return out.isTTY ? barView(out) : lineView(out);
+/** What the view needs of standard output. */
+type Output = Pick<NodeJS.WriteStream, "isTTY"> &
+  Partial<Pick<NodeJS.WriteStream, "columns">> & { write(text: string): boolean };
+
+/** Opens the view that fits what is written to. */
+export function openProgressView(out: Output, now: () => number = () => performance.now()): ProgressView {
+  const total = openTotal(now);
+  const sum = (files: readonly FileProgress[]) =>
+    total(files.map((file) => ({ bytes: Math.max(1, file.bytes), percent: percentOf(file) })));
+  return out.isTTY ? barView(out, sum) : lineView(out, sum);
 }
 
-function barView(out: NodeJS.WriteStream): ProgressView {
+type Sum = (files: readonly FileProgress[]) => Total;
+
+function barView(out: Output, sum: Sum): ProgressView {
   let drawn = 0;
   const clear = () => {
     if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`);
@@ -33,8 +47,8 @@ function barView(out: NodeJS.WriteStream): ProgressView {
   };
   let last: readonly FileProgress[] = [];
   const draw = () => {
-    const width = Math.max(40, out.columns ?? 80) - 1;
-    const rows = barRows(last).map((row) => row.slice(0, width));
+    const width = (out.columns || DEFAULT_COLUMNS) - 1;
+    const rows = barRows(last, sum(last)).map((row) => row.slice(0, width));
     clear();
     out.write(rows.map((row) => `${row}\n`).join(""));
     drawn = rows.length;
@@ -49,31 +63,43 @@ function barView(out: NodeJS.WriteStream): ProgressView {
       out.write(`${text}\n`);
       if (last.length > 0) draw();
     },
-    end: () => undefined,
+    end() {
+      clear();
+      last = [];
+    },
   };
 }
 
 /** What is being done stands first, then what waits; what is done is only counted. */
-export function barRows(files: readonly FileProgress[]): string[] {
+export function barRows(files: readonly FileProgress[], total: Total): string[] {
   const order = { encoding: 0, failed: 1, queued: 2, ready: 3 };
-  const shown = files.filter((file) => file.state !== "ready").toSorted((a, b) => order[a.state] - order[b.state]);
+  const shown = files
+    .filter((file) => file.state !== "ready")
+    .toSorted((a, b) => order[a.state] - order[b.state]);
   const rows = shown.slice(0, MOST_ROWS).map(fileRow);
   if (shown.length > MOST_ROWS) rows.push(`  … and ${shown.length - MOST_ROWS} more`);
+  return [...rows, `${"in all".padEnd(NAME_WIDTH)} ${bar(total.percent)} ${count(files)}${left(total)}`];
+}
+
+function count(files: readonly FileProgress[]): string {
   const done = files.filter((file) => file.state === "ready" || file.state === "failed").length;
-  const part = files.reduce((sum, file) => sum + percentOf(file), 0) / Math.max(1, files.length);
-  return [...rows, `${"in all".padEnd(NAME_WIDTH)} ${bar(part)} ${done} of ${files.length} files`];
+  return `${done} of ${files.length} files`;
+}
+
+function left({ secondsLeft }: Pick<Total, "secondsLeft">): string {
+  return secondsLeft === null ? "" : `, ${clockTime(secondsLeft)} left`;
 }
 
 function fileRow(file: FileProgress): string {
-  const name = file.name.length > NAME_WIDTH ? `…${file.name.slice(1 - NAME_WIDTH)}` : file.name.padEnd(NAME_WIDTH);
+  const name =
+    file.name.length > NAME_WIDTH ? `…${file.name.slice(1 - NAME_WIDTH)}` : file.name.padEnd(NAME_WIDTH);
   if (file.state === "failed") return `${name} could not be prepared`;
   if (!file.progress) return `${name} ${bar(0)} ${file.state === "queued" ? "waits" : "starts"}`;
   return `${name} ${bar(percentOf(file))} ${detail(file.progress)}`;
 }
 
-function detail({ percent, speed, secondsLeft }: EncodeProgress): string {
-  const left = secondsLeft === null ? "" : `, ${clockTime(secondsLeft)} left`;
-  return `${Math.floor(percent)} % at ${speed.toFixed(1)}×${left}`;
+function detail(progress: EncodeProgress): string {
+  return `${Math.floor(progress.percent)} % at ${progress.speed.toFixed(1)}×${left(progress)}`;
 }
 
 function bar(percent: number): string {
@@ -85,21 +111,26 @@ function percentOf(file: FileProgress): number {
   return file.state === "ready" || file.state === "failed" ? 100 : (file.progress?.percent ?? 0);
 }
 
-function clockTime(seconds: number): string {
+/** Minutes and seconds, `1:05`. */
+export function clockTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-function lineView(out: NodeJS.WriteStream): ProgressView {
+function lineView(out: Output, sum: Sum): ProgressView {
   const said = new Map<string, string>();
   return {
     show(files) {
+      const total = sum(files);
       for (const file of files) {
         const step = Math.floor((file.progress?.percent ?? 0) / LINE_STEP) * LINE_STEP;
         const stage = file.state === "encoding" ? `encoding ${step}` : file.state;
         if (said.get(file.name) === stage || file.state === "queued") continue;
         said.set(file.name, stage);
-        out.write(`${file.name}: ${file.state === "encoding" && file.progress ? detail(file.progress) : words[file.state]}\n`);
+        const text = file.state === "encoding" && file.progress ? detail(file.progress) : words[file.state];
+        const isDone = file.state === "ready" || file.state === "failed";
+        const all = isDone && files.length > 1 ? ` (${count(files)}${left(total)})` : "";
+        out.write(`${file.name}: ${text}${all}\n`);
       }
     },
     say: (text) => void out.write(`${text}\n`),

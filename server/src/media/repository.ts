@@ -1,5 +1,4 @@
 import type { Image } from "@cliffhanger/contract";
-import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import type { EncodeProgress } from "./encode.ts";
 import type { Profile } from "./ladder.ts";
@@ -19,11 +18,11 @@ export interface Asset {
   art: AssetArt | null;
 }
 
-/** Pictures taken from an asset's frame. */
+/** Pictures taken from an asset's frame; poster and cover only where a series was to show them. */
 export interface AssetArt {
   thumbnail: Image;
-  poster: Image;
-  cover: Image;
+  poster: Image | null;
+  cover: Image | null;
 }
 
 /** An episode that has, or waits for, an asset. */
@@ -96,6 +95,16 @@ export async function findAssetOf(db: Db, sourceHash: string, profile: Profile):
   return row && assetOf(row);
 }
 
+/** Hashes of the sources that are still to be encoded. */
+export async function listWaitingHashes(db: Db): Promise<Set<string>> {
+  const rows = await tables(db)
+    .selectFrom("asset")
+    .select("source_hash")
+    .where("state", "in", ["queued", "encoding"])
+    .execute();
+  return new Set(rows.map((row) => row.source_hash));
+}
+
 /** What is known of a ready asset beyond what the rules need. */
 export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | undefined> {
   const row = await tables(db)
@@ -106,21 +115,41 @@ export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | 
     .executeTakeFirst();
   if (!row) return undefined;
   const { duration, width, height, bytes, renditions } = row;
-  return { duration: duration ?? 0, width: width ?? 0, height: height ?? 0, bytes: Number(bytes), renditions: renditions ?? [] };
+  return {
+    duration: duration ?? 0,
+    width: width ?? 0,
+    height: height ?? 0,
+    bytes: Number(bytes),
+    renditions: renditions ?? [],
+  };
 }
 
-/** Moves an asset between the states before it is ready. */
-export async function setAssetState(
-  db: Db,
-  id: string,
-  state: Exclude<AssetState, "ready">,
-  error: string | null = null,
-): Promise<void> {
+/** Queues an asset again that had been given up. */
+export async function retryAsset(db: Db, id: string): Promise<void> {
   await tables(db)
     .updateTable("asset")
-    .set({ state, error, progress: null })
+    .set({ state: "queued", error: null, progress: null })
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .execute();
+}
+
+/** Gives an asset up, with a sentence for a person. */
+export async function failAsset(db: Db, id: string, error: string): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ state: "failed", error, progress: null, worker: null })
     .where("id", "=", id)
     .where("state", "!=", "ready")
+    .execute();
+}
+
+/** Gives a ready asset the poster and the cover that it was made without. */
+export async function keepPosterArt(db: Db, id: string, art: { poster: Image; cover: Image }): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ poster: JSON.stringify(art.poster), cover: JSON.stringify(art.cover) })
+    .where("id", "=", id)
     .execute();
 }
 
@@ -135,7 +164,13 @@ export async function setAssetProgress(db: Db, id: string, progress: EncodeProgr
 }
 
 /** Makes an asset ready with all that is known of it. */
-export async function finishAsset(db: Db, id: string, prepared: PreparedAsset, art: AssetArt, at: Date): Promise<void> {
+export async function finishAsset(
+  db: Db,
+  id: string,
+  prepared: PreparedAsset,
+  art: AssetArt,
+  at: Date,
+): Promise<void> {
   await tables(db)
     .updateTable("asset")
     .set({
@@ -148,8 +183,9 @@ export async function finishAsset(db: Db, id: string, prepared: PreparedAsset, a
       bytes: prepared.bytes,
       renditions: JSON.stringify(prepared.renditions),
       thumbnail: JSON.stringify(art.thumbnail),
-      poster: JSON.stringify(art.poster),
-      cover: JSON.stringify(art.cover),
+      poster: art.poster && JSON.stringify(art.poster),
+      cover: art.cover && JSON.stringify(art.cover),
+      worker: null,
       ready_at: at,
     })
     .where("id", "=", id)
@@ -160,9 +196,17 @@ export async function finishAsset(db: Db, id: string, prepared: PreparedAsset, a
 export async function keepAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
   const rows = await tables(db)
     .insertInto("asset_episode")
-    .values({ episode_id: episode.episodeId, series_id: episode.seriesId, number: episode.number, asset_id: assetId })
+    .values({
+      episode_id: episode.episodeId,
+      series_id: episode.seriesId,
+      number: episode.number,
+      asset_id: assetId,
+    })
     .onConflict((conflict) =>
-      conflict.column("episode_id").doUpdateSet({ asset_id: assetId }).where("asset_episode.asset_id", "!=", assetId),
+      conflict
+        .column("episode_id")
+        .doUpdateSet({ asset_id: assetId })
+        .where("asset_episode.asset_id", "!=", assetId),
     )
     .returning("episode_id")
     .execute();
@@ -180,33 +224,113 @@ export async function listAssetEpisodes(db: Db, assetId: string): Promise<AssetE
     .execute();
 }
 
+/** Takes their videos and captions from episodes. */
+export async function removeAssetEpisodes(db: Db, episodeIds: readonly string[]): Promise<void> {
+  if (episodeIds.length === 0) return;
+  await tables(db).deleteFrom("asset_episode").where("episode_id", "in", episodeIds).execute();
+  await tables(db).deleteFrom("caption").where("episode_id", "in", episodeIds).execute();
+}
+
+/** The episodes of a series that have, or wait for, a video: by number, with how that one stands. */
+export async function listSeriesAssets(
+  db: Db,
+  seriesId: string,
+): Promise<{ episodeId: string; number: number; assetId: string; state: AssetState }[]> {
+  return tables(db)
+    .selectFrom("asset_episode")
+    .innerJoin("asset", "asset.id", "asset_episode.asset_id")
+    .select(["episode_id as episodeId", "number", "asset_id as assetId", "state"])
+    .where("series_id", "=", seriesId)
+    .orderBy("number")
+    .execute();
+}
+
 /**
- * Claims the poster of a series for a frame of an episode.
- * @returns false where the series has a poster of its own (number 0), or a frame of an earlier episode
+ * Claims the poster of a series for a frame of an episode, or with number 0 for a picture of its own.
+ * @returns false where the series has a poster of its own, or a frame of an earlier episode
  */
-export async function claimSeriesArt(db: Db, seriesId: string, number: number): Promise<boolean> {
+export async function claimSeriesArt(
+  db: Db,
+  seriesId: string,
+  number: number,
+  sourceHash: string | null = null,
+): Promise<boolean> {
+  const values = { episode_number: number, source_hash: sourceHash };
   const rows = await tables(db)
     .insertInto("series_art")
-    .values({ series_id: seriesId, episode_number: number })
+    .values({ series_id: seriesId, ...values })
     .onConflict((conflict) =>
-      conflict
-        .column("series_id")
-        .doUpdateSet({ episode_number: number })
-        .where("series_art.episode_number", ">=", number),
+      conflict.column("series_id").doUpdateSet(values).where("series_art.episode_number", ">=", number),
     )
     .returning("series_id")
     .execute();
   return rows.length > 0;
 }
 
+/** What a series shows: the number of an episode, or 0 and the hash of its own picture. */
+export async function findSeriesArt(
+  db: Db,
+  seriesId: string,
+): Promise<{ number: number; sourceHash: string | null } | undefined> {
+  return tables(db)
+    .selectFrom("series_art")
+    .select(["episode_number as number", "source_hash as sourceHash"])
+    .where("series_id", "=", seriesId)
+    .executeTakeFirst();
+}
+
+/** A series has no picture of its own any more: a frame may take its place. */
+export async function releaseSeriesArt(db: Db, seriesId: string): Promise<void> {
+  await tables(db).deleteFrom("series_art").where("series_id", "=", seriesId).execute();
+}
+
+/** Whether a series would show a frame of this asset as its poster. */
+export async function wantsPoster(db: Db, assetId: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("asset_episode")
+    .leftJoin("series_art", "series_art.series_id", "asset_episode.series_id")
+    .select("asset_episode.asset_id")
+    .where("asset_episode.asset_id", "=", assetId)
+    .where((where) =>
+      where.or([
+        where("series_art.series_id", "is", null),
+        where("series_art.episode_number", ">=", where.ref("asset_episode.number")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes the captions of an episode in all languages but these. False where there were none. */
+export async function removeOtherCaptions(
+  db: Db,
+  episodeId: string,
+  languages: readonly string[],
+): Promise<boolean> {
+  const rows = await tables(db)
+    .deleteFrom("caption")
+    .where("episode_id", "=", episodeId)
+    .where("language", "not in", languages.length > 0 ? languages : [""])
+    .returning("language")
+    .execute();
+  return rows.length > 0;
+}
+
 /** Keeps the captions of an episode in one language; `body` is the whole WebVTT. False where they are the same. */
-export async function keepCaption(db: Db, caption: Caption & { episodeId: string; body: string }): Promise<boolean> {
+export async function keepCaption(
+  db: Db,
+  caption: Caption & { episodeId: string; body: string },
+): Promise<boolean> {
   const { episodeId, language, file, body } = caption;
   const rows = await tables(db)
     .insertInto("caption")
     .values({ episode_id: episodeId, language, file, body })
     .onConflict((conflict) =>
-      conflict.columns(["episode_id", "language"]).doUpdateSet({ file, body }).where("caption.file", "!=", file),
+      conflict
+        .columns(["episode_id", "language"])
+        .doUpdateSet({ file, body })
+        .where("caption.file", "!=", file),
     )
     .returning("episode_id")
     .execute();
@@ -233,32 +357,6 @@ export async function listCaptionFiles(db: Db, assetId: string): Promise<{ file:
     .execute();
 }
 
-/** A worker says that it lives. By the database's own clock: this is no business time, and hosts' clocks differ. */
-export async function markWorker(db: Db, id: string): Promise<void> {
-  await tables(db)
-    .insertInto("media_worker")
-    .values({ id, seen_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: sql<Date>`now()` }))
-    .execute();
-  await tables(db).deleteFrom("media_worker").where("seen_at", "<", sql<Date>`now() - interval '1 hour'`).execute();
-}
-
-/** A worker stops. */
-export async function removeWorker(db: Db, id: string): Promise<void> {
-  await tables(db).deleteFrom("media_worker").where("id", "=", id).execute();
-}
-
-/** Whether a worker said within `seconds` that it lives. */
-export async function isWorkerAlive(db: Db, seconds: number): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom("media_worker")
-    .select("id")
-    .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The hash of the bundle that was last taken in under a key. */
 export async function findBundleHash(db: Db, key: string): Promise<string | undefined> {
   const row = await tables(db).selectFrom("bundle").select("hash").where("key", "=", key).executeTakeFirst();
@@ -281,5 +379,5 @@ function selectAsset(db: Db) {
 type AssetRow = Omit<Asset, "art"> & { [key in keyof AssetArt]: Image | null };
 
 function assetOf({ thumbnail, poster, cover, ...asset }: AssetRow): Asset {
-  return { ...asset, art: thumbnail && poster && cover ? { thumbnail, poster, cover } : null };
+  return { ...asset, art: thumbnail && { thumbnail, poster, cover } };
 }

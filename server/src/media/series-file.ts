@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { type Language, languages } from "@cliffhanger/contract";
-import { parse, YAMLParseError } from "yaml";
+import { isMap, LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
-import type { TagInput, Texts } from "#catalogue";
+import type { Prices, TagInput, Texts } from "#catalogue";
 import { MediaError } from "./confine.ts";
+import { currencyDigits, minorUnits } from "./money.ts";
+import { manifestFaults } from "./series-file-faults.ts";
 
 /** What `series.yaml` may say; what it leaves out has a default. */
 export interface SeriesFile {
@@ -15,61 +17,114 @@ export interface SeriesFile {
   tags: TagInput[];
   /** Titles by episode number. */
   episodes: Map<number, Texts>;
+  /** Video files by episode number, in place of their own names and order. */
+  order: Map<number, string> | null;
+  /** What the whole series costs, where it says so. */
+  unlockPrice: Prices | null;
   /** Names the series for good, so that its folder can move. */
   key?: string | undefined;
 }
 
 /** R104: so many episodes are free where nothing else is said. */
-const FREE_EPISODES = 8;
+export const FREE_EPISODES = 8;
 
-const line = z.string().trim().min(1).max(200);
-const paragraph = z.string().trim().min(1).max(4_000);
+const words = z.string("should be a text").trim().min(1, "is empty");
+const line = words.max(200, "is longer than 200 characters");
+const paragraph = words.max(4_000, "is longer than 4000 characters");
+/** A text alone is in the language of the series. */
 const inLanguages = (text: z.ZodString) => {
   const shape = Object.fromEntries(languages.map((code) => [code, text.optional()]));
-  return z.union([text.transform((value): Texts => ({ en: value })), z.strictObject(shape).transform((value): Texts => value)]);
+  return z.union([text, z.strictObject(shape)], "should be a text, or texts by language");
 };
 const titles = inLanguages(line);
+const number = z.string().regex(/^[1-9]\d{0,4}$/, "should be the number of an episode");
+const episodeTitle = z.union(
+  [line, z.strictObject({ title: titles }), z.strictObject(titles.options[1].shape)],
+  "should be a title, or titles by language",
+);
+const file = line.regex(/^[^/\\]+$/, "should be the name of a file in this folder");
+const yesOrNo = z.boolean("should be true or false");
+const whole = z.int("should be a whole number").min(0, "is below 0").max(10_000, "is above 10000");
 const Document = z.strictObject({
-  key: z.string().regex(/^[a-z0-9-]{1,80}$/, "use a to z, 0 to 9 and hyphens").optional(),
+  key: z
+    .string("should be a text")
+    .regex(/^[a-z0-9-]{1,80}$/, "may hold a to z, 0 to 9 and hyphens, at most 80 of them")
+    .optional(),
   title: titles.optional(),
   synopsis: inLanguages(paragraph).default({}),
-  language: z.enum(languages).default("en"),
-  free: z.int().min(0).max(10_000).default(FREE_EPISODES),
-  completed: z.boolean().default(false),
-  categories: z.array(titles).max(20).default([]),
-  tags: z.array(titles).max(40).default([]),
-  episodes: z.union([z.array(titles), z.record(z.string().regex(/^[1-9]\d{0,4}$/), titles)]).default([]),
+  language: z.enum(languages, `should be one of ${languages.join(", ")}`).default("en"),
+  free: whole.default(FREE_EPISODES),
+  completed: yesOrNo.default(false),
+  categories: z.array(titles, "should be a list").max(20, "holds more than 20").default([]),
+  tags: z.array(titles, "should be a list").max(40, "holds more than 40").default([]),
+  order: z.union([z.array(file), z.record(number, file)], "should be a list of file names").optional(),
+  episodes: z
+    .union([z.array(episodeTitle), z.record(number, episodeTitle)], "should be a list of titles")
+    .default([]),
+  unlock_price: z.record(z.string(), z.union([z.number(), z.string()], "should be an amount")).optional(),
 });
 
 /**
  * Reads `series.yaml`, or gives the defaults where there is none.
- * @throws MediaError that names the line or the field
+ * @throws MediaError with a sentence for each fault, and its line
  */
 export async function readSeriesFile(path: string): Promise<SeriesFile> {
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "{}";
     throw error;
   });
-  const result = Document.safeParse(parseYaml(path, text) ?? {});
-  if (!result.success) {
-    const faults = result.error.issues.map((issue) => `  - ${issue.path.join(".") || "the file"}: ${issue.message}`);
-    throw new MediaError(`${path} has a fault:\n${faults.join("\n")}`);
+  const lines = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false });
+  const [broken] = document.errors;
+  if (broken) {
+    const at = lines.linePos(broken.pos[0]).line;
+    throw new MediaError(`${path} is not YAML that we can read: line ${at}: ${broken.message}`);
   }
-  const { categories, tags, episodes, ...rest } = result.data;
-  const named = (kind: TagInput["kind"], names: Texts[]) => names.map((name): TagInput => ({ kind, name }));
-  const list = Array.isArray(episodes) ? episodes.map((title, index) => [index + 1, title] as const) : Object.entries(episodes);
+  if (document.contents !== null && !isMap(document.contents))
+    throw new MediaError(`${path} should say things such as "title: The Salt Road", one a line.`);
+  const result = Document.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
+  const faults = result.success ? priceFaults(result.data.unlock_price ?? {}) : result.error.issues;
+  if (!result.success || faults.length > 0)
+    throw new MediaError(`${path} has a fault:\n${manifestFaults(faults, document, lines).join("\n")}`);
+  return describe(result.data);
+}
+
+type Titles = z.infer<typeof titles>;
+
+function describe(data: z.infer<typeof Document>): SeriesFile {
+  const { categories, tags, episodes, order, title, synopsis, unlock_price, ...rest } = data;
+  const texts = (value: Titles): Texts => (typeof value === "string" ? { [rest.language]: value } : value);
+  const named = (kind: TagInput["kind"], names: Titles[]) =>
+    names.map((name): TagInput => ({ kind, name: texts(name) }));
+  const titleOf = (value: z.infer<typeof episodeTitle>) =>
+    texts(typeof value !== "string" && "title" in value ? (value.title as Titles) : value);
+  const prices = Object.entries(unlock_price ?? {}).map(
+    ([currency, amount]) => [currency, minorUnits(String(amount), currency) ?? 0] as const,
+  );
   return {
     ...rest,
+    ...(title !== undefined && { title: texts(title) }),
+    synopsis: texts(synopsis),
     tags: [...named("category", categories), ...named("tag", tags)],
-    episodes: new Map(list.map(([number, title]) => [Number(number), title])),
+    episodes: new Map(numbered(episodes).map(([at, value]) => [at, titleOf(value)])),
+    order: order ? new Map(numbered(order)) : null,
+    unlockPrice: unlock_price ? Object.fromEntries(prices) : null,
   };
 }
 
-function parseYaml(path: string, text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 100 });
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    throw new MediaError(`${path} is not YAML that we can read: ${error.message.split("\n")[0]}`, { cause: error });
-  }
+/** A list counts from 1, a mapping says the numbers itself. */
+function numbered<T>(list: T[] | Record<string, T>): [number, T][] {
+  return Array.isArray(list)
+    ? list.map((value, index) => [index + 1, value])
+    : Object.entries(list).map(([at, value]) => [Number(at), value]);
+}
+
+function priceFaults(prices: Record<string, number | string>) {
+  return Object.entries(prices).flatMap(([currency, amount]) => {
+    const digits = currencyDigits(currency);
+    const fault = (message: string) => [{ code: "custom", path: ["unlock_price", currency], message }];
+    if (digits === null) return fault("should be a currency such as USD");
+    if (minorUnits(String(amount), currency) !== null) return [];
+    return fault(`should be an amount above 0 with at most ${digits} decimals`);
+  });
 }

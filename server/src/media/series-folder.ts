@@ -1,7 +1,7 @@
 import { readdir, realpath } from "node:fs/promises";
 import { basename, extname, join, parse } from "node:path";
 import type { Texts } from "#catalogue";
-import { captionLanguage } from "./captions.ts";
+import { captionName } from "./captions.ts";
 import { MediaError } from "./confine.ts";
 import { readSeriesFile, type SeriesFile } from "./series-file.ts";
 
@@ -14,6 +14,8 @@ export interface SeriesFolder {
   episodes: EpisodeFile[];
   poster: string | null;
   cover: string | null;
+  /** Sentences about what a person may have meant otherwise; nothing of it keeps the folder from being taken in. */
+  remarks: string[];
 }
 
 /** One video of a series folder, with its side-cars; paths are absolute. */
@@ -29,66 +31,132 @@ const PICTURE = ["jpg", "jpeg", "png", "webp"];
 const NATURAL_ORDER = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * The series in a folder: the folder itself where videos lie in it, else each folder below that holds some.
+ * The folders that are series: the folder itself where videos lie in it, else each folder below that holds some.
  * @throws MediaError saying what is wrong with the folder
  */
-export async function findSeriesFolders(path: string): Promise<SeriesFolder[]> {
-  const names = await list(path);
-  if (names.some((entry) => entry.isFile && VIDEO.test(entry.name))) return [await readSeriesFolder(path, names)];
-  const found: SeriesFolder[] = [];
-  for (const { name } of names.filter((entry) => entry.isFolder)) {
-    const below = await list(join(path, name));
-    if (below.some((entry) => entry.isFile && VIDEO.test(entry.name))) found.push(await readSeriesFolder(join(path, name), below));
+export async function findSeriesFolders(path: string): Promise<string[]> {
+  if (holdsVideos(await list(path))) return [path];
+  const found: string[] = [];
+  for (const { name } of (await list(path)).filter((entry) => entry.isFolder)) {
+    if (holdsVideos(await list(join(path, name)))) found.push(join(path, name));
   }
   if (found.length > 0) return found;
-  throw new MediaError(`${path} holds no videos, and no folder in it does. Give the folder of a series, with files such as 01.mp4.`);
+  throw new MediaError(
+    `${path} holds no videos, and no folder in it does. Give the folder of a series, with files such as 01.mp4.`,
+  );
 }
 
-async function readSeriesFolder(path: string, entries: Entry[]): Promise<SeriesFolder> {
-  const names = entries.filter((entry) => entry.isFile).map((entry) => entry.name);
+function holdsVideos(entries: readonly Entry[]): boolean {
+  return entries.some((entry) => entry.isFile && VIDEO.test(entry.name));
+}
+
+/**
+ * Reads a folder that holds videos.
+ * @throws MediaError where its series.yaml has a fault
+ */
+export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
+  const names = (await list(path)).filter((entry) => entry.isFile).map((entry) => entry.name);
   const about = await readSeriesFile(join(path, "series.yaml"));
   const real = await realpath(path);
   const picture = (stem: string) => {
-    const name = names.find((each) => PICTURE.some((extension) => each.toLowerCase() === `${stem}.${extension}`));
+    const name = names.find((each) =>
+      PICTURE.some((extension) => each.toLowerCase() === `${stem}.${extension}`),
+    );
     return name ? join(path, name) : null;
   };
+  const videos = names.filter((name) => VIDEO.test(name));
+  const { chosen, remarks } = about.order
+    ? orderVideos(join(path, "series.yaml"), about.order, videos)
+    : { chosen: numberVideos(videos), remarks: doubles(videos) };
+  const sideCars = names.flatMap((name) => {
+    const found = captionName(name);
+    return found ? [{ ...found, name }] : [];
+  });
+  const stems = new Set(chosen.map(({ name }) => parse(name).name));
+  for (const { name } of sideCars.filter((each) => !stems.has(each.stem)))
+    remarks.push(`${name} belongs to no video.`);
+  const episodes = chosen.map(({ name, number, rest }): EpisodeFile => {
+    const captions = new Map<string, { path: string; language: string }>();
+    for (const each of sideCars.filter(({ stem }) => stem === parse(name).name)) {
+      if (captions.has(each.language))
+        remarks.push(`${each.name} is left out: another file holds these captions already.`);
+      else captions.set(each.language, { path: join(path, each.name), language: each.language });
+    }
+    return {
+      number,
+      path: join(path, name),
+      title: about.episodes.get(number) ?? (rest ? { [about.language]: rest } : {}),
+      captions: [...captions.values()],
+    };
+  });
   return {
     path,
     sourceKey: about.key ? `key:${about.key}` : `folder:${real}`,
-    title: about.title ?? { en: basename(real) },
+    title: about.title ?? { [about.language]: basename(real) },
     about,
-    episodes: numberVideos(names.filter((name) => VIDEO.test(name))).map(({ name, number, rest }) => ({
-      number,
-      path: join(path, name),
-      title: about.episodes.get(number) ?? (rest ? { en: rest } : {}),
-      captions: captionsOf(parse(name).name, names).map((each) => ({ ...each, path: join(path, each.path) })),
-    })),
+    episodes,
     poster: picture("poster"),
     cover: picture("cover"),
+    remarks,
   };
+}
+
+interface Numbered {
+  name: string;
+  number: number;
+  rest: string;
+}
+
+/** The videos that `order` names, under its numbers. Throws a MediaError where it names one that is not there. */
+function orderVideos(
+  manifest: string,
+  order: Map<number, string>,
+  videos: readonly string[],
+): { chosen: Numbered[]; remarks: string[] } {
+  const missing = [...order.values()].find((name) => !videos.includes(name));
+  if (missing)
+    throw new MediaError(`${manifest} has a fault:\n  - order names ${missing}, which is not in the folder.`);
+  const named = [...order.values()];
+  const twice = named.find((name, index) => named.indexOf(name) !== index);
+  if (twice) throw new MediaError(`${manifest} has a fault:\n  - order names ${twice} twice.`);
+  const left = videos.filter((name) => !named.includes(name));
+  return {
+    chosen: [...order]
+      .map(([number, name]) => ({ number, name, rest: nameParts(name)?.rest ?? "" }))
+      .toSorted((a, b) => a.number - b.number),
+    remarks: left.map((name) => `${name} is left out: series.yaml does not name it in its order.`),
+  };
+}
+
+/** What is said where names carry numbers and two carry the same: then none of them counts. */
+function doubles(videos: readonly string[]): string[] {
+  const numbers = videos.map((name) => nameParts(name)?.number ?? 0);
+  const twice = numbers.find((number, index) => number > 0 && numbers.indexOf(number) !== index);
+  if (twice === undefined) return [];
+  const both = videos.filter((_, index) => numbers[index] === twice).join(" and ");
+  return [`${both} have the same number, so the files are counted in the order of their names.`];
 }
 
 /**
  * Numbers videos: by the number that each name begins with where all have one and no two the same, so that a
  * file that comes later or cannot be read moves no other; else by their natural order from 1.
  */
-export function numberVideos(names: readonly string[]): { name: string; number: number; rest: string }[] {
+export function numberVideos(names: readonly string[]): Numbered[] {
   const sorted = names.toSorted((a, b) => NATURAL_ORDER.compare(a, b));
-  const parts = sorted.map((name) => /^(?:e|ep|episode)?[ ._-]*(\d{1,5})(?:[ ._-]+(.*))?$/i.exec(parse(name).name));
-  const numbers = parts.map((part) => Number(part?.[1] ?? 0));
+  const parts = sorted.map(nameParts);
+  const numbers = parts.map((part) => part?.number ?? 0);
   const usable = numbers.every((number) => number >= 1) && new Set(numbers).size === numbers.length;
   return sorted.map((name, index) => ({
     name,
     number: usable ? (numbers[index] ?? 0) : index + 1,
-    rest: (parts[index]?.[2] ?? "").trim(),
+    rest: parts[index]?.rest ?? "",
   }));
 }
 
-function captionsOf(stem: string, names: readonly string[]): { path: string; language: string }[] {
-  return names.flatMap((name) => {
-    const language = captionLanguage(name);
-    return language && name.slice(0, -`.${language}.vtt`.length) === stem ? [{ path: name, language }] : [];
-  });
+/** `Episode 2 - The letter.mp4`: the number that a name begins with, and what follows it; null where there is none. */
+function nameParts(name: string): { number: number; rest: string } | null {
+  const part = /^(?:e|ep|episode)?[ ._-]*(\d{1,5})(?:[ ._-]+(.*))?$/i.exec(parse(name).name);
+  return part && { number: Number(part[1]), rest: (part[2] ?? "").trim() };
 }
 
 interface Entry {
@@ -113,8 +181,10 @@ async function list(path: string): Promise<Entry[]> {
 }
 
 function folderFault(path: string, code: string): string {
-  if (code === "ENOENT") return `There is no folder ${path}. Check the name; in a shell, put names with spaces in quotes.`;
+  if (code === "ENOENT")
+    return `There is no folder ${path}. Check the name; in a shell, put names with spaces in quotes.`;
   if (code === "ENOTDIR") return `${path} is a file. Give the folder that it lies in.`;
-  if (code === "EACCES" || code === "EPERM") return `The folder ${path} may not be read. Give this user the right to (chmod u+rx).`;
+  if (code === "EACCES" || code === "EPERM")
+    return `The folder ${path} may not be read. Give this user the right to (chmod u+rx).`;
   return `The folder ${path} cannot be read (${code}).`;
 }

@@ -1,33 +1,48 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
-import { renditionFiles, STORYBOARD } from "./names.ts";
-import type { Rendition } from "./playlists.ts";
+import { IFRAMES, STORYBOARD, streamFiles } from "./names.ts";
 
 const SHORT_EDGE = 90;
 const COLUMNS = 10;
 const MOST_TILES = 100;
 const CLOSEST_SECONDS = 2;
+const BLINK_SECONDS = 0.2;
 
 /**
  * Writes the pictures that the scrubber shows: one sprite of at most a hundred tiles, and a WebVTT that
- * says which part of it belongs to which seconds. Made from the smallest rendition, in a fraction of a second.
+ * says which part of it belongs to which seconds. Made from the key frames' own rendition, of which there is one a
+ * second, in a fraction of a second.
  */
 export async function writeStoryboard(
   tools: MediaTools,
   folder: string,
-  smallest: Rendition,
+  source: { width: number; height: number },
   duration: number,
 ): Promise<void> {
   const apart = Math.max(CLOSEST_SECONDS, Math.ceil(duration / MOST_TILES));
-  const count = Math.max(1, Math.ceil(duration / apart));
-  const factor = SHORT_EDGE / Math.min(smallest.width, smallest.height);
-  const width = Math.round((smallest.width * factor) / 2) * 2;
-  const height = Math.round((smallest.height * factor) / 2) * 2;
+  // A last part of less than a blink shows the tile before it: it may hold no frame of its own.
+  const count = Math.max(1, Math.ceil((duration - BLINK_SECONDS) / apart));
+  const factor = SHORT_EDGE / Math.min(source.width, source.height);
+  const width = Math.round((source.width * factor) / 2) * 2;
+  const height = Math.round((source.height * factor) / 2) * 2;
   const columns = Math.min(COLUMNS, count);
-  const filter = `fps=1/${apart}:round=up,scale=${width}:${height},tile=${columns}x${Math.ceil(count / columns)}`;
+  const filter = [
+    "setpts=PTS-STARTPTS",
+    `select=isnan(prev_selected_t)+gte(t-prev_selected_t\\,${apart})`,
+    `scale=${width}:${height}`,
+    `tile=${columns}x${Math.ceil(count / columns)}`,
+  ].join(",");
   const args = [
-    ["-v", "error", "-nostdin", "-y", ...OWN_INPUT, "-i", `file:${join(folder, renditionFiles(smallest.label).playlist)}`],
+    [
+      "-v",
+      "error",
+      "-nostdin",
+      "-y",
+      ...OWN_INPUT,
+      "-i",
+      `file:${join(folder, streamFiles(IFRAMES).playlist)}`,
+    ],
     ["-map", "0:v:0", "-vf", filter, "-frames:v", "1", "-q:v", "7", join(folder, STORYBOARD.picture)],
   ].flat();
   await runMedia(tools, "ffmpeg", args, { wallSeconds: 60 + duration });
@@ -44,7 +59,7 @@ export function cues(
   const lines = Array.from({ length: count }, (_, index) => {
     const x = (index % tile.columns) * tile.width;
     const y = Math.floor(index / tile.columns) * tile.height;
-    const until = Math.min(duration, (index + 1) * apart);
+    const until = index === count - 1 ? duration : (index + 1) * apart;
     const where = `${STORYBOARD.picture}#xywh=${x},${y},${tile.width},${tile.height}`;
     return `${time(index * apart)} --> ${time(until)}\n${where}\n`;
   });
@@ -53,6 +68,8 @@ export function cues(
 
 function time(seconds: number): string {
   const whole = Math.floor(seconds);
-  const parts = [whole / 3600, (whole / 60) % 60, whole % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
+  const parts = [whole / 3600, (whole / 60) % 60, whole % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, "0"),
+  );
   return `${parts.join(":")}.${String(Math.round((seconds - whole) * 1000) % 1000).padStart(3, "0")}`;
 }

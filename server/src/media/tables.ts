@@ -31,6 +31,10 @@ export interface AssetTable {
   progress: JsonOrNull<EncodeProgress>;
   /** For a person. */
   error: Generated<string | null>;
+  /** Who encodes it. */
+  worker: Generated<string | null>;
+  /** Since when no episode refers to it. */
+  orphaned_at: Generated<Date | null>;
   created_at: Date;
   ready_at: Generated<Date | null>;
 }
@@ -39,9 +43,9 @@ export interface AssetTable {
 export type MediaTables = {
   asset: AssetTable;
   asset_episode: { episode_id: string; series_id: string; number: number; asset_id: string };
-  /** Series whose poster is a frame, and of which episode. */
-  series_art: { series_id: string; episode_number: number };
+  /** Of which episode a series shows a frame; 0 for a poster of its own, with the hash of its file. */
+  series_art: { series_id: string; episode_number: number; source_hash: string | null };
   caption: { episode_id: string; language: string; file: string; body: string };
-  media_worker: { id: string; seen_at: Date };
+  media_worker: { id: string; seen_at: Date; host: string; pid: number };
   bundle: { key: string; hash: string };
 };

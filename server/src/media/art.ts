@@ -1,0 +1,19 @@
+import { mkdir } from "node:fs/promises";
+import type { Image } from "@cliffhanger/contract";
+import type { MediaTools } from "./confine.ts";
+import { type ImageKind, makeImage, withFrame } from "./images.ts";
+
+/** Takes pictures of these kinds from a telling frame of a prepared asset into `images`, a folder that is made. */
+export async function makeArt<K extends ImageKind>(
+  tools: MediaTools,
+  asset: { folder: string; duration: number; label: number },
+  kinds: readonly K[],
+  images: string,
+): Promise<Partial<Record<K, Image>>> {
+  await mkdir(images);
+  return withFrame(tools, asset, async (frame) => {
+    const made: Partial<Record<K, Image>> = {};
+    for (const kind of kinds) made[kind] = await makeImage(frame, kind, images, "frame");
+    return made;
+  });
+}

@@ -1,0 +1,249 @@
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  findSeries,
+  findSource,
+  listEpisodes,
+  listTags,
+  saveEpisode,
+  saveSeries,
+  saveSeriesImages,
+  slugOf,
+} from "#catalogue";
+import type { Clock } from "#platform/clock";
+import { type Db, inTransaction } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { linkOrCopy, type MediaStore } from "#platform/storage";
+import { BUNDLE_FILE, BundleFile } from "./bundle-file.ts";
+import { MediaError } from "./confine.ts";
+import { imageFiles } from "./images.ts";
+import { showEpisodes } from "./jobs.ts";
+import * as repository from "./repository.ts";
+
+/** What bundles are read from and written to. */
+export interface BundleContext {
+  db: Db;
+  clock: Clock;
+  store: MediaStore;
+}
+
+type BundledEpisode = BundleFile["episodes"][number];
+
+/**
+ * Writes a visible series, encoded as it is, into `folder`, which is made: bundle.json, images/, and one folder
+ * for each episode. Exporting the same series again gives the same bytes.
+ * @throws MediaError where there is no such series
+ */
+export async function exportBundle(
+  { db, store }: BundleContext,
+  seriesId: string,
+  folder: string,
+): Promise<BundleFile> {
+  const series = await findSeries(db, seriesId);
+  if (!series?.poster || !series.cover)
+    throw new MediaError(`There is no visible series with the id ${seriesId}.`);
+  const categories = new Set((await listTags(db, "category")).map((category) => category.id));
+  const episodes: BundledEpisode[] = [];
+  await clear(folder);
+  await mkdir(join(folder, "images"), { recursive: true });
+  for (const episode of await listEpisodes(db, seriesId)) {
+    episodes.push(await exportEpisode(db, store, episode, folder));
+  }
+  const images: Record<string, string> = {};
+  for (const image of [series.poster, series.cover, ...episodes.map((episode) => episode.thumbnail)]) {
+    for (const file of imageFiles(image))
+      images[file] = await take(store.pathOf(`images/${file}`), join(folder, "images", file));
+  }
+  const bundle = BundleFile.parse({
+    version: 1,
+    key: slugOf(series.title.en ?? Object.values(series.title)[0] ?? "") || series.id,
+    title: series.title,
+    synopsis: series.synopsis,
+    language: series.language,
+    freeEpisodeCount: series.free_episode_count,
+    completed: series.completed,
+    tags: series.tags.map((tag) => ({ kind: categories.has(tag.id) ? "category" : "tag", name: tag.name })),
+    poster: series.poster,
+    cover: series.cover,
+    images,
+    episodes,
+  } satisfies Record<keyof BundleFile, unknown>);
+  await writeFile(join(folder, BUNDLE_FILE), `${JSON.stringify(bundle, null, 1)}\n`);
+  return bundle;
+}
+
+/** Takes away what an earlier export wrote, and nothing else. */
+async function clear(folder: string): Promise<void> {
+  const names: string[] = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each === "images" || /^episode-\d+$/.test(each))) {
+    await rm(join(folder, name), { recursive: true });
+  }
+}
+
+async function exportEpisode(
+  db: Db,
+  store: MediaStore,
+  episode: Awaited<ReturnType<typeof listEpisodes>>[number],
+  folder: string,
+): Promise<BundledEpisode> {
+  const [asset] = await repository.findAssets(db, [episode.asset_id]);
+  const prepared = await repository.findPrepared(db, episode.asset_id);
+  if (!asset?.art || !prepared) throw new MediaError(`Episode ${episode.number} has no finished video.`);
+  const captions = await repository.listCaptions(db, episode.id);
+  const own = new Set(captions.map((caption) => caption.file));
+  const name = `episode-${episode.number}`;
+  const files: Record<string, string> = {};
+  await mkdir(join(folder, name), { recursive: true });
+  for (const file of (await readdir(store.pathOf(`assets/${asset.id}`))).toSorted()) {
+    // The asset may carry captions of another episode with the same picture.
+    if (file.startsWith("captions-") && !own.has(file)) continue;
+    files[file] = await take(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
+  }
+  return {
+    number: episode.number,
+    title: episode.title,
+    folder: name,
+    name: asset.name,
+    sourceHash: asset.sourceHash,
+    profile: asset.profile,
+    ...prepared,
+    thumbnail: asset.art.thumbnail,
+    captions: captions as BundledEpisode["captions"],
+    files,
+  };
+}
+
+/** Copies a file and gives its hash. */
+async function take(from: string, to: string): Promise<string> {
+  await copyFile(from, to);
+  return sha256(await readFile(to));
+}
+
+/**
+ * Takes a bundle in: every file checked against its hash, linked or copied into the store, then all rows in one
+ * transaction. Needs no ffmpeg. Doing it again with the same bundle does nothing.
+ * @param options `restore` takes a series in again that was removed since
+ * @returns whether anything was taken in
+ * @throws MediaError where the bundle is not whole
+ */
+export async function importBundle(
+  context: BundleContext,
+  folder: string,
+  { restore = false }: { restore?: boolean } = {},
+): Promise<{ imported: boolean }> {
+  const { db, clock, store } = context;
+  const { text, bundle } = await readBundle(folder);
+  const hash = sha256(text);
+  if ((await repository.findBundleHash(db, bundle.key)) === hash) {
+    const source = await findSource(db, { sourceKey: `bundle:${bundle.key}` });
+    if (!restore || source?.visible) return { imported: false };
+  }
+  const work = await store.workFolder();
+  try {
+    await importFiles(bundle.images, join(folder, "images"), join(work, "images"));
+    for (const file of Object.keys(bundle.images))
+      await store.publish(join(work, "images", file), `images/${file}`);
+    const arrivals: Arrival[] = [];
+    for (const episode of bundle.episodes) arrivals.push(await importAsset(context, episode, folder, work));
+    await inTransaction(db, async (trx) => {
+      await saveBundle(trx, clock, store, bundle, arrivals);
+      await repository.keepBundle(trx, bundle.key, hash);
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return { imported: true };
+}
+
+async function readBundle(folder: string): Promise<{ text: string; bundle: BundleFile }> {
+  const path = join(folder, BUNDLE_FILE);
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new MediaError(`${folder} is no bundle: it has no readable ${BUNDLE_FILE}.`, { cause });
+  });
+  try {
+    return { text, bundle: BundleFile.parse(JSON.parse(text)) };
+  } catch (cause) {
+    throw new MediaError(`${path} is damaged, or from a newer Cliffhanger.`, { cause });
+  }
+}
+
+/** Links each file into `to`, in the order of their names, once it is what the bundle says. */
+async function importFiles(files: Record<string, string>, from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const [file, hash] of Object.entries(files)) {
+    const data = await readFile(join(from, file)).catch((cause: unknown) => {
+      throw new MediaError(`The bundle is not whole: ${join(from, file)} is missing.`, { cause });
+    });
+    if (sha256(data) !== hash)
+      throw new MediaError(`The bundle is damaged: ${join(from, file)} is not what it was.`);
+    await linkOrCopy(join(from, file), join(to, file));
+  }
+}
+
+/** An episode of a bundle whose files are in; `asset` may have been there before, encoded here. */
+interface Arrival {
+  episode: BundledEpisode;
+  asset: repository.Asset;
+  captions: { language: string; file: string; body: string }[];
+}
+
+/** The asset of an episode: the one that is there with the same content, or the bundle's files as a new one. */
+async function importAsset(
+  { db, clock, store }: BundleContext,
+  episode: BundledEpisode,
+  folder: string,
+  work: string,
+): Promise<Arrival> {
+  const at = clock.now();
+  const { sourceHash, profile, name } = episode;
+  const asset = await repository.keepAsset(db, { id: newId(at), sourceHash, profile, name }, at);
+  const files = join(work, episode.folder);
+  await importFiles(episode.files, join(folder, episode.folder), files);
+  const captions = await Promise.all(
+    episode.captions.map(async (caption) => ({
+      ...caption,
+      body: await readFile(join(files, caption.file), "utf8"),
+    })),
+  );
+  if (asset.state !== "ready") await store.publish(files, `assets/${asset.id}`);
+  return { episode, asset, captions };
+}
+
+async function saveBundle(
+  trx: Db,
+  clock: Clock,
+  store: MediaStore,
+  bundle: BundleFile,
+  arrivals: Arrival[],
+): Promise<void> {
+  const { title, synopsis, language, freeEpisodeCount, completed, poster, cover } = bundle;
+  const series = {
+    sourceKey: `bundle:${bundle.key}`,
+    title,
+    synopsis,
+    language,
+    freeEpisodeCount,
+    completed,
+  };
+  const seriesId = await saveSeries(trx, clock, series, bundle.tags);
+  await repository.claimSeriesArt(trx, seriesId, 0);
+  await saveSeriesImages(trx, seriesId, { poster, cover });
+  for (const { episode, asset, captions } of arrivals) {
+    const { number } = episode;
+    const art = asset.art ?? { thumbnail: episode.thumbnail, poster, cover };
+    const episodeId = await saveEpisode(trx, clock, { seriesId, number, title: episode.title });
+    await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+    for (const caption of captions) await repository.keepCaption(trx, { episodeId, ...caption });
+    if (asset.state !== "ready") await repository.finishAsset(trx, asset.id, episode, art, clock.now());
+    await showEpisodes(trx, clock, store, {
+      id: asset.id,
+      duration: asset.duration ?? episode.duration,
+      art,
+    });
+  }
+}
+
+function sha256(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex");
+}

@@ -1,0 +1,97 @@
+/** One caption: from when to when in seconds, what stands there in WebVTT, and settings of its place. */
+export interface Cue {
+  start: number;
+  end: number;
+  text: string;
+  settings: string;
+}
+
+const STAMP = /(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})/.source;
+const TIMING = new RegExp(`^[ \\t]*${STAMP}[ \\t]*-->[ \\t]*${STAMP}([^\\n]*)$`, "m");
+/** What a cue may say about its place (W3C WebVTT, 3.5); regions are left out with the rest of their file. */
+const SETTING = /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\d.,%a-z-]+|align:[a-z]+)$/;
+/** Tags that mean the same in both formats. */
+const KEPT = /^<\/?[biu]>$/;
+/** SubStation's alignment, which SubRip files carry: 7, 8 and 9 stand at the top. */
+const ON_TOP = /\{\\an[789]\}/;
+const TOP = "line:5%";
+
+/** Reads SubRip or WebVTT, in the order of time. What has no words or ends before it begins is left out. */
+export function parseCues(text: string, format: "srt" | "vtt"): Cue[] {
+  return text
+    .split(/\n[ \t]*\n+/)
+    .flatMap((block) => parseBlock(block, format) ?? [])
+    .toSorted((a, b) => a.start - b.start);
+}
+
+function parseBlock(block: string, format: "srt" | "vtt"): Cue | null {
+  const timing = TIMING.exec(block);
+  if (!timing || (format === "vtt" && /^\s*NOTE(?:\s|$)/.test(block))) return null;
+  const [whole, ...parts] = timing;
+  const [start, end] = [seconds(parts.slice(0, 4)), seconds(parts.slice(4, 8))];
+  const raw = block.slice(timing.index + whole.length).trim();
+  const words = format === "srt" ? cleanSubRip(raw) : cleanWebVtt(raw);
+  if (words === "" || end <= start) return null;
+  const settings = format === "vtt" ? cleanSettings(parts[8] ?? "") : ON_TOP.test(raw) ? TOP : "";
+  return { start, end, text: words, settings };
+}
+
+function seconds([hours = "0", minutes = "0", whole = "0", fraction = "0"]: (string | undefined)[]): number {
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(whole) + Number(fraction.padEnd(3, "0")) / 1000;
+}
+
+/** SubRip knows no escapes: an ampersand is one, and a sign that opens no tag of ours is itself. */
+function cleanSubRip(text: string): string {
+  return lines(
+    text
+      .replace(/\{\\[^}\n]*\}/g, "")
+      .replace(/<\/?(?:font|c|span)\b[^>\n]*>/gi, "")
+      .split(/(<\/?[biu]>)/i)
+      .map((part) => (KEPT.test(part.toLowerCase()) ? part.toLowerCase() : escaped(part)))
+      .join(""),
+  );
+}
+
+/** Voices, classes, languages and karaoke times go; a sign that opens no tag is escaped. */
+function cleanWebVtt(text: string): string {
+  return lines(
+    text.replace(/<[^<>\n]*>|-->|</g, (found) => {
+      if (found === "-->") return "--&gt;";
+      if (found === "<") return "&lt;";
+      return KEPT.test(found) ? found : "";
+    }),
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** A cue ends at the first empty line. */
+function lines(text: string): string {
+  const kept = text.split("\n").map((line) => line.trim());
+  return kept.filter((line) => line.replace(/<\/?[biu]>/g, "").trim() !== "").join("\n");
+}
+
+function cleanSettings(text: string): string {
+  return text
+    .split(/[ \t]+/)
+    .filter((setting) => SETTING.test(setting))
+    .join(" ");
+}
+
+/** Writes cues as WebVTT, plain enough for every player. */
+export function writeCues(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, text, settings }) => {
+    const head = `${stamp(start)} --> ${stamp(end)}`;
+    return `${settings ? `${head} ${settings}` : head}\n${text}\n`;
+  });
+  return `WEBVTT\n\n${blocks.join("\n")}`;
+}
+
+function stamp(time: number): string {
+  const all = Math.round(time * 1000);
+  const parts = [all / 3_600_000, (all / 60_000) % 60, (all / 1000) % 60];
+  const [hours, minutes, whole] = parts.map((part) => String(Math.floor(part)).padStart(2, "0"));
+  return `${hours}:${minutes}:${whole}.${String(all % 1000).padStart(3, "0")}`;
+}

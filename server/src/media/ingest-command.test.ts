@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#platform/db/database";
+import { testDatabase } from "#test/database";
+import { makeVideo } from "#test/media-sources";
+
+let root: string;
+let database: Database;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-command-"));
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** The command as npm runs it, from the folder where a person stands. */
+async function ingest(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "ingest-command.ts"), ...args], {
+    env: { ...process.env, INIT_CWD: root, DATA_DIR: join(root, "data"), DATABASE_URL: database.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+describe("npm run ingest", () => {
+  it("prepares a folder by itself where no worker runs, names what it cannot read and ends with 1", async () => {
+    const folder = join(root, "My Series");
+    await mkdir(folder);
+    makeVideo(join(folder, "01.mp4"), { seconds: 1 });
+    await writeFile(join(folder, "02.mp4"), "no video");
+    const first = await ingest("My Series", "--profile", "demo");
+    expect(first.output).toMatch(/My Series\/01\.mp4: ready/);
+    expect(first.output).toContain("left out: 02.mp4 is not a video that we can read.");
+    expect(first.output).toMatch(
+      /Done in \d+:\d\d: 1 episode is new \(0:01 of film, \d+\.\d MB\), 1 thing left out, see above\./,
+    );
+    expect(first.code).toBe(1);
+    await rm(join(folder, "02.mp4"));
+    const second = await ingest("My Series", "--profile", "demo");
+    expect(second).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/Done in \d+:\d\d: 0 episodes are new, 1 already there\./),
+    });
+  });
+
+  it("looks first and changes nothing, lists what there is, and takes a series out and in again", async () => {
+    const folder = join(root, "Other");
+    await mkdir(folder);
+    makeVideo(join(folder, "1.mp4"), { seconds: 1, tone: 500 });
+    const [looked, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
+    expect(looked.code).toBe(0);
+    expect(looked.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
+    expect(looked.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
+    expect(before.output).not.toContain("Other");
+    await ingest("Other", "--profile", "demo");
+    expect((await ingest("--list")).output).toMatch(/^[a-z0-9]{26} {2}Other: 1 episode$/m);
+    expect((await ingest("--remove", "Other")).output).toMatch(
+      /“Other” is out, .* npm run ingest -- ".*Other"/,
+    );
+    expect((await ingest("--list")).output).toContain("Other: not shown");
+    expect((await ingest("Other", "--profile", "demo")).output).toContain("1 already there");
+    await writeFile(join(folder, "2.mp4"), "no video");
+    expect((await ingest("Other", "--dry-run")).code).toBe(1);
+  });
+
+  it("says what is wrong with what it was given", async () => {
+    expect(await ingest()).toMatchObject({ code: 1, output: expect.stringContaining("Which folder?") });
+    expect(await ingest("nowhere")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There is no folder .*nowhere\. Check the name/),
+    });
+    expect(await ingest("x", "--profile", "huge")).toMatchObject({
+      code: 1,
+      output: '--profile is "huge"; give standard or demo.\n',
+    });
+    expect(await ingest("x", "--porfile")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("--porfile"),
+    });
+  });
+});

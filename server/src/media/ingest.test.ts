@@ -1,0 +1,260 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findSeries, listEpisodes } from "#catalogue";
+import { systemClock } from "#platform/clock";
+import type { Database } from "#platform/db/database";
+import { type Jobs, openJobs } from "#platform/jobs";
+import { type MediaStore, openStore } from "#platform/storage";
+import { testDatabase } from "#test/database";
+import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
+import { silentLog } from "#test/silent-log";
+import { exportBundle, importBundle } from "./bundle.ts";
+import { ingestSeries } from "./ingest.ts";
+import { defineTranscode, startTranscoding } from "./jobs.ts";
+import { findAssets, listCaptions } from "./repository.ts";
+import { readSeriesFolder } from "./series-folder.ts";
+import { isWorkerAlive } from "./upkeep/repository.ts";
+
+const clock = systemClock;
+let root: string;
+let films: string;
+let database: Database;
+let jobs: Jobs;
+let store: MediaStore;
+
+beforeAll(async () => {
+  films = await mkdtemp(join(tmpdir(), "cliffhanger-films-"));
+  makeVideo(join(films, "one.mp4"), { seconds: 2 });
+  makeVideo(join(films, "two.mp4"), { seconds: 1, tone: null });
+});
+afterAll(() => rm(films, { recursive: true, force: true }));
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-ingest-"));
+  store = await openStore(root);
+  database = await testDatabase();
+  jobs = await openJobs(database, silentLog);
+  await defineTranscode(jobs);
+});
+afterEach(async () => {
+  await jobs.stop();
+  await database.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function seriesFolder(
+  name: string,
+  files: Record<string, string>,
+  texts: Record<string, string> = {},
+): Promise<string> {
+  const path = join(root, "library", name);
+  await mkdir(path, { recursive: true });
+  for (const [file, film] of Object.entries(files)) await cp(join(films, film), join(path, file));
+  for (const [file, text] of Object.entries(texts)) await writeFile(join(path, file), text);
+  return path;
+}
+
+async function ingest(path: string) {
+  const folder = await readSeriesFolder(path);
+  const result = await ingestSeries(
+    { db: database.db, clock, store, jobs, tools: await tools(), profile: "demo" },
+    folder,
+  );
+  return { ...result, seriesId: result.seriesId ?? "" };
+}
+
+const house = () => ({ database, jobs, store, clock, log: silentLog, ffmpegPath: null });
+
+/** Ends when none of the assets waits any more. */
+async function settled(ids: readonly string[]) {
+  for (;;) {
+    const assets = await findAssets(database.db, ids);
+    if (assets.every((asset) => asset.state === "ready" || asset.state === "failed")) return assets;
+    await pause(100);
+  }
+}
+
+describe("taking a folder in", () => {
+  it("shows episodes only when their videos are ready, with captions, poster and thumbnails", async () => {
+    const path = await seriesFolder(
+      "The Last Ferry",
+      { "01.mp4": "one.mp4", "02 - The Letter.mp4": "two.mp4" },
+      {
+        "01.en.vtt": "WEBVTT\n\n00:00.100 --> 00:00.900\nHello\n",
+        "series.yaml": "title: { en: The Last Ferry, fr: Le bac }\nfree: 1\ntags: [Sea]\n",
+      },
+    );
+    const { seriesId, taken, faults } = await ingest(path);
+    expect(faults).toEqual([]);
+    expect(await findSeries(database.db, seriesId)).toBeUndefined();
+    expect(await listEpisodes(database.db, seriesId)).toEqual([]);
+
+    const worker = await startTranscoding(house());
+    await settled(taken.map((each) => each.assetId));
+    const series = await findSeries(database.db, seriesId);
+    expect(series).toMatchObject({
+      title: { en: "The Last Ferry", fr: "Le bac" },
+      episode_count: 2,
+      tags: [{ id: "sea" }],
+    });
+    const episodes = await listEpisodes(database.db, seriesId);
+    expect(episodes.map(({ number, title, free }) => [number, title.en, free])).toEqual([
+      [1, undefined, true],
+      [2, "The Letter", false],
+    ]);
+    expect(episodes[0]?.duration).toBeCloseTo(2, 0);
+    for (const image of [series?.poster, series?.cover, episodes[0]?.thumbnail]) {
+      expect((await stat(store.pathOf((image?.url ?? "").replace("/media/", "")))).size).toBeGreaterThan(100);
+    }
+    const folder = store.pathOf(`assets/${episodes[0]?.asset_id}`);
+    expect(complaintsOfDecoder(join(folder, "index.m3u8"))).toBe("");
+    const [caption] = await listCaptions(database.db, episodes[0]?.id ?? "");
+    expect(caption?.language).toBe("en");
+    expect(await readFile(join(folder, caption?.file ?? ""), "utf8")).toContain("Hello");
+    expect(await isWorkerAlive(database.db, 15)).toBe(true);
+    await worker.stop();
+    await jobs.stop();
+    expect(await isWorkerAlive(database.db, 15)).toBe(false);
+    expect(await readdir(join(root, "media/spool"))).toEqual([]);
+  });
+
+  it("does nothing twice: the same folder again, the same video elsewhere, and then only what was added", async () => {
+    const path = await seriesFolder("A", { "1.mp4": "one.mp4" });
+    const first = await ingest(path);
+    const worker = await startTranscoding(house());
+    await settled(first.taken.map((each) => each.assetId));
+    const again = await ingest(path);
+    expect(again).toMatchObject({
+      seriesId: first.seriesId,
+      taken: [{ assetId: first.taken[0]?.assetId, ready: true }],
+    });
+    const elsewhere = await ingest(await seriesFolder("B", { "1.mp4": "one.mp4" }));
+    expect(elsewhere.taken).toMatchObject([{ assetId: first.taken[0]?.assetId, ready: true }]);
+    expect(await listEpisodes(database.db, elsewhere.seriesId)).toHaveLength(1);
+    await seriesFolder(
+      "A",
+      { "2.mp4": "two.mp4" },
+      { "1.es.vtt": "WEBVTT\n\n00:00.100 --> 00:00.900\nHola\n" },
+    );
+    const added = await ingest(path);
+    expect(added.taken.map((each) => each.ready)).toEqual([true, false]);
+    await settled(added.taken.map((each) => each.assetId));
+    const episodes = await listEpisodes(database.db, first.seriesId);
+    expect(episodes.map((episode) => episode.number)).toEqual([1, 2]);
+    const [caption] = await listCaptions(database.db, episodes[0]?.id ?? "");
+    expect(
+      await readFile(store.pathOf(`assets/${episodes[0]?.asset_id}/${caption?.file}`), "utf8"),
+    ).toContain("Hola");
+    await worker.stop();
+  });
+
+  it("names what it cannot read, and takes the rest", async () => {
+    const path = await seriesFolder(
+      "C",
+      { "01.mp4": "one.mp4" },
+      { "02.mp4": "text", "03.mp4": "", "01.en.vtt": "no", "poster.jpg": "no" },
+    );
+    const { taken, faults } = await ingest(path);
+    expect(taken).toHaveLength(1);
+    expect(faults).toEqual([
+      "01.en.vtt is not WebVTT: its first line must be WEBVTT.",
+      "02.mp4 is not a video that we can read.",
+      "03.mp4 is an empty file.",
+      "poster.jpg is not a picture that we can read. Save it as JPEG, PNG or WebP.",
+    ]);
+    const nothing = await ingest(await seriesFolder("D", {}, { "01.mp4": "text" }));
+    expect(nothing).toMatchObject({ seriesId: "", taken: [] });
+  });
+
+  it("gives a video up with a sentence when it breaks in the middle, and takes the mended file", async () => {
+    const path = await seriesFolder("E", { "1.mp4": "one.mp4" });
+    const {
+      taken: [video],
+    } = await ingest(path);
+    const [name = ""] = await readdir(join(root, "media/spool"));
+    await rm(store.pathOf(`spool/${name}`));
+    await writeFile(store.pathOf(`spool/${name}`), "broken");
+    const worker = await startTranscoding(house());
+    const [asset] = await settled([video?.assetId ?? ""]);
+    expect(asset).toMatchObject({
+      state: "failed",
+      error: "1.mp4 is not a video that we can read.",
+    });
+    await ingest(path);
+    expect(await settled([video?.assetId ?? ""])).toMatchObject([{ state: "ready", error: null }]);
+    await worker.stop();
+  });
+
+  it("goes on where a worker stopped in the middle, with nothing half-made to be seen", async () => {
+    const path = join(root, "library", "F");
+    await mkdir(path, { recursive: true });
+    makeVideo(join(path, "1.mp4"), { size: "360x640", seconds: 10 });
+    const {
+      seriesId,
+      taken: [video],
+    } = await ingest(path);
+    const ids = [video?.assetId ?? ""];
+    await startTranscoding(house());
+    while ((await findAssets(database.db, ids))[0]?.state === "queued") await pause(20);
+    await jobs.stop();
+    expect(await listEpisodes(database.db, seriesId)).toEqual([]);
+    expect(await readdir(join(root, "media/assets"))).toEqual([]);
+    expect(await readdir(join(root, "media/work"))).toEqual([]);
+    jobs = await openJobs(database, silentLog);
+    const worker = await startTranscoding(house());
+    expect(await settled(ids)).toMatchObject([{ state: "ready" }]);
+    expect(await listEpisodes(database.db, seriesId)).toHaveLength(1);
+    await worker.stop();
+  }, 60_000);
+
+  it("travels to another installation as a bundle, encoded as it is, and only whole", async () => {
+    const path = await seriesFolder(
+      "Ferry",
+      { "1.mp4": "one.mp4", "2.mp4": "two.mp4" },
+      {
+        "1.pt.vtt": "WEBVTT\n\n00:00.100 --> 00:00.900\nOlá\n",
+        "series.yaml": "free: 1\ncategories: [Drama]\ntags: [Sea]\nsynopsis: { de: Ein Boot }\n",
+      },
+    );
+    const { seriesId, taken } = await ingest(path);
+    const worker = await startTranscoding(house());
+    await settled(taken.map((each) => each.assetId));
+    await worker.stop();
+    const bundle = join(root, "bundle");
+    await exportBundle({ db: database.db, clock, store }, seriesId, bundle);
+
+    const other = await testDatabase();
+    try {
+      const there = { db: other.db, clock, store: await openStore(join(root, "elsewhere")) };
+      const damaged = join(root, "damaged");
+      await cp(bundle, damaged, { recursive: true });
+      await appendFile(join(damaged, "episode-1/v180-00000.m4s"), "x");
+      await expect(importBundle(there, damaged)).rejects.toThrow(/damaged.*v180-00000\.m4s/);
+      expect(await importBundle(there, bundle)).toEqual({ imported: true });
+      expect(await importBundle(there, bundle)).toEqual({ imported: false });
+      const {
+        rows: [row],
+      } = await other.pool.query("select id from visible_series");
+      const series = await findSeries(other.db, row.id);
+      expect(series).toMatchObject({
+        title: { en: "Ferry" },
+        synopsis: { de: "Ein Boot" },
+        free_episode_count: 1,
+        episode_count: 2,
+      });
+      expect(series?.tags.map((tag) => tag.id)).toEqual(["drama", "sea"]);
+      const episodes = await listEpisodes(other.db, row.id);
+      const [caption] = await listCaptions(other.db, episodes[0]?.id ?? "");
+      const folder = there.store.pathOf(`assets/${episodes[0]?.asset_id}`);
+      expect(await readFile(join(folder, caption?.file ?? ""), "utf8")).toContain("Olá");
+      expect(complaintsOfDecoder(join(folder, "index.m3u8"))).toBe("");
+      expect(
+        (await stat(there.store.pathOf((series?.poster?.url ?? "").replace("/media/", "")))).size,
+      ).toBeGreaterThan(100);
+    } finally {
+      await other.close();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ladder } from "./ladder.ts";
+
+const sizes = (width: number, height: number, profile: "standard" | "demo" = "standard", fps = 30) =>
+  ladder({ width, height, fps }, profile).map((rung) => `${rung.width}x${rung.height}`);
+
+describe("the ladder of renditions", () => {
+  it("gives a vertical full-HD source all five rungs, largest first", () => {
+    expect(sizes(1080, 1920)).toEqual(["1080x1920", "720x1280", "540x960", "360x640", "234x416"]);
+  });
+
+  it("swaps the edges for a landscape source", () => {
+    expect(sizes(1920, 1080)).toEqual(["1920x1080", "1280x720", "960x540", "640x360", "416x234"]);
+  });
+
+  it("takes a 4K source down to full HD", () => {
+    expect(sizes(2160, 3840)[0]).toBe("1080x1920");
+  });
+
+  it("keeps a size between two steps as the top rung, unless it is hardly larger than the next", () => {
+    expect(sizes(640, 1136)[0]).toBe("640x1136");
+    expect(sizes(560, 996)[0]).toBe("540x960");
+  });
+
+  it("gives a source below every step one rung of its own size, with even edges", () => {
+    expect(sizes(121, 215)).toEqual(["120x214"]);
+  });
+
+  it("ships the demo in two rungs with 48 kbit/s sound", () => {
+    const rungs = ladder({ width: 1080, height: 1920, fps: 24 }, "demo");
+    expect(rungs.map((rung) => [rung.label, rung.audioRate])).toEqual([
+      [720, 48],
+      [360, 48],
+    ]);
+  });
+
+  it("allows more bits for 60 frames a second and for longer pictures", () => {
+    const rate = (width: number, height: number, fps: number) =>
+      ladder({ width, height, fps }, "standard")[0]?.maxrate ?? 0;
+    expect(rate(1080, 1920, 60)).toBeGreaterThan(rate(1080, 1920, 30));
+    expect(rate(1080, 2400, 30)).toBeGreaterThan(rate(1080, 1920, 30));
+  });
+
+  it("never enlarges, never gives an odd edge, and always gives a rung of the source's shape", () => {
+    const edge = fc.integer({ min: 64, max: 4320 });
+    fc.assert(
+      fc.property(edge, edge, fc.constantFrom("standard", "demo"), (width, height, profile) => {
+        fc.pre(Math.max(width, height) / Math.min(width, height) < 4);
+        const rungs = ladder({ width, height, fps: 30 }, profile);
+        expect(rungs.length).toBeGreaterThan(0);
+        for (const rung of rungs) {
+          expect(rung.width).toBeLessThanOrEqual(width);
+          expect(rung.height).toBeLessThanOrEqual(height);
+          expect([rung.width % 2, rung.height % 2]).toEqual([0, 0]);
+          // Two pixels of a small picture are the most that even edges cost.
+          const slack = 3 / Math.min(rung.width, rung.height);
+          expect(Math.abs(rung.width / rung.height / (width / height) - 1)).toBeLessThan(slack);
+        }
+      }),
+    );
+  });
+});

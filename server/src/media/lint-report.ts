@@ -1,0 +1,30 @@
+import type { Remark, Report } from "./lint.ts";
+import { clockTime } from "./progress-view.ts";
+
+/** What was found in a folder, to be read by a person. */
+export function reportLines({ path, series, remarks }: Report): string[] {
+  const head = series
+    ? [
+        `${series.title} (${path})`,
+        `  ${plural(series.episodes, "episode")}, ${clockTime(series.seconds)} in all, ${Math.min(series.free, series.episodes)} free, ` +
+          (series.languages.length > 0 ? `captions in ${series.languages.join(", ")}` : "no captions"),
+      ]
+    : [path];
+  return [...head, ...remarks.map(({ severity, text }) => `  ${severity.padEnd(8)} ${text}`), ""];
+}
+
+/** One line over all folders. */
+export function reportSum(remarks: readonly Remark[]): string {
+  const count = (severity: Remark["severity"]) => remarks.filter((each) => each.severity === severity).length;
+  const parts = [
+    plural(count("error"), "error"),
+    plural(count("warning"), "warning"),
+    plural(count("note"), "note"),
+  ];
+  return `${parts.join(", ")}. Nothing was changed.`;
+}
+
+/** `1 episode`, `2 episodes`. */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}

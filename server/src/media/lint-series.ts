@@ -1,0 +1,116 @@
+import type { LookedAt, Remark } from "./lint.ts";
+import { FREE_EPISODES } from "./series-file.ts";
+import type { SeriesFolder } from "./series-folder.ts";
+
+const SHORTEST_SECONDS = 5;
+/** An episode that is so many times as long as the others, or so many times shorter, is often the wrong file. */
+const ODD_FACTOR = 3;
+const SHAPE_TOLERANCE = 0.03;
+
+/** What is odd about the episodes of a series taken together. */
+export function lintSeries(folder: SeriesFolder, episodes: readonly LookedAt[]): Remark[] {
+  return [
+    ...gaps(folder),
+    ...lengths(episodes),
+    ...shapes(episodes),
+    ...sameFilms(episodes),
+    ...missingCaptions(folder),
+    ...about(folder),
+  ];
+}
+
+function gaps({ episodes }: SeriesFolder): Remark[] {
+  const numbers = new Set(episodes.map((episode) => episode.number));
+  const missing: number[] = [];
+  for (let number = 1; number < Math.max(...numbers); number += 1)
+    if (!numbers.has(number)) missing.push(number);
+  if (missing.length === 0) return [];
+  return [
+    warning(
+      `${missing.length === 1 ? "Episode" : "Episodes"} ${ranges(missing)}: there is no file with that number.`,
+    ),
+  ];
+}
+
+/** 3, 4, 5, 9 as "3 to 5, 9". */
+function ranges(numbers: readonly number[]): string {
+  const parts: [number, number][] = [];
+  for (const number of numbers) {
+    const last = parts.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else parts.push([number, number]);
+  }
+  return parts.map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`)).join(", ");
+}
+
+function lengths(episodes: readonly LookedAt[]): Remark[] {
+  const sorted = episodes.map((episode) => episode.found.duration).toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return episodes.flatMap(({ name, found: { duration } }) => {
+    const lasts = `${name} lasts ${duration.toFixed(1)} s`;
+    if (duration < SHORTEST_SECONDS) return [warning(`${lasts}, which is very short for an episode.`)];
+    const odd = duration > median * ODD_FACTOR || duration < median / ODD_FACTOR;
+    return odd
+      ? [warning(`${lasts}; the others last about ${median.toFixed(0)} s. Is it the right file?`)]
+      : [];
+  });
+}
+
+/** The commonest shape is the series' own; who differs is named. */
+function shapes(episodes: readonly LookedAt[]): Remark[] {
+  const shapeOf = ({ found }: LookedAt) => found.width / found.height;
+  const alike = (a: LookedAt, b: LookedAt) => Math.abs(shapeOf(a) / shapeOf(b) - 1) <= SHAPE_TOLERANCE;
+  const counted = episodes.map((one) => ({
+    one,
+    count: episodes.filter((other) => alike(one, other)).length,
+  }));
+  const usual = counted.toSorted((a, b) => b.count - a.count)[0]?.one;
+  if (!usual) return [];
+  const size = ({ found }: LookedAt) => `${found.width}×${found.height}`;
+  const others = episodes
+    .filter((one) => !alike(one, usual))
+    .map((one) => warning(`${one.name} is ${size(one)}, of another shape than the others (${size(usual)}).`));
+  const lying = usual.found.width > usual.found.height;
+  return lying
+    ? [
+        ...others,
+        note(`The films are wider than high (${size(usual)}): on a phone held upright they are small.`),
+      ]
+    : others;
+}
+
+function sameFilms(episodes: readonly LookedAt[]): Remark[] {
+  return episodes.flatMap((one, index) => {
+    const first = episodes.slice(0, index).find((other) => other.hash === one.hash);
+    return first ? [warning(`${one.name} is the same film as ${first.name}.`)] : [];
+  });
+}
+
+function missingCaptions({ episodes }: SeriesFolder): Remark[] {
+  const languages = new Set(episodes.flatMap((each) => each.captions.map((one) => one.language)));
+  return [...languages].toSorted().flatMap((language) => {
+    const without = episodes.filter((each) => !each.captions.some((one) => one.language === language));
+    if (without.length === 0) return [];
+    const numbers = ranges(without.map((each) => each.number));
+    const which = without.length === 1 ? `episode ${numbers} has` : `episodes ${numbers} have`;
+    return [warning(`Captions in ${language} are there for some episodes, but ${which} none.`)];
+  });
+}
+
+function about({ about: { free, synopsis }, episodes }: SeriesFolder): Remark[] {
+  const found: Remark[] = [];
+  // What nobody said is nobody's mistake.
+  if (free > episodes.length && free !== FREE_EPISODES)
+    found.push(warning(`${free} episodes are free, but there are only ${episodes.length}.`));
+  if (Object.keys(synopsis).length === 0)
+    found.push(note("There is no synopsis. Say one in series.yaml: viewers read it before they watch."));
+  return found;
+}
+
+function warning(text: string): Remark {
+  return { severity: "warning", text };
+}
+
+function note(text: string): Remark {
+  return { severity: "note", text };
+}

@@ -1,0 +1,156 @@
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { lintFolder, type Report } from "./lint.ts";
+import { reportLines, reportSum } from "./lint-report.ts";
+
+let root: string;
+const films = () => join(root, "films");
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-lint-"));
+  await mkdir(films());
+  const small = { size: "90x160", rate: "10" };
+  for (const name of ["a", "b", "c", "d"])
+    makeVideo(join(films(), `${name}.mp4`), { ...small, seconds: 6, tone: 300 + name.charCodeAt(0) });
+  makeVideo(join(films(), "short.mp4"), { ...small, seconds: 2 });
+  makeVideo(join(films(), "long.mp4"), { ...small, seconds: 20 });
+  makeVideo(join(films(), "wide.mp4"), { size: "160x90", rate: "10", seconds: 6 });
+  makeVideo(join(films(), "mute.mp4"), { ...small, seconds: 6, tone: null });
+  ffmpeg(["-i", join(films(), "a.mp4"), "-c:v", "copy", "-af", "volume=0", join(films(), "silent.mp4")]);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const VTT = "WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n";
+const YAML = "synopsis: A story.\n";
+
+async function folder(name: string, videos: Record<string, string>, texts: Record<string, string | Buffer>) {
+  const path = join(root, name);
+  await mkdir(path);
+  for (const [file, film] of Object.entries(videos)) await cp(join(films(), film), join(path, file));
+  for (const [file, text] of Object.entries(texts)) await writeFile(join(path, file), text);
+  return path;
+}
+
+async function lint(
+  name: string,
+  videos: Record<string, string>,
+  texts: Record<string, string | Buffer> = { "series.yaml": YAML },
+): Promise<Report> {
+  return lintFolder(await tools(), await folder(name, videos, texts));
+}
+
+const said = ({ remarks }: Report) => remarks.map(({ severity, text }) => `${severity}: ${text}`);
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#446" } })
+    .jpeg()
+    .toBuffer();
+const NO_POSTER = "note: There is no poster.jpg: a frame of the first episode takes its place.";
+const three = { "1.mp4": "a.mp4", "2.mp4": "b.mp4", "3.mp4": "c.mp4" };
+
+describe("npm run ingest -- --dry-run", () => {
+  it("has nothing to say about a folder in which all is well", async () => {
+    const texts = {
+      "series.yaml": YAML,
+      "poster.jpg": await picture(600, 900),
+      "cover.jpg": await picture(1920, 1080),
+    };
+    const report = await lint("well", three, texts);
+    expect(report.remarks).toEqual([]);
+    expect(report.series).toEqual({ title: "well", episodes: 3, free: 8, seconds: 18, languages: [] });
+    expect(reportLines(report)[1]).toBe("  3 episodes, 0:18 in all, 3 free, no captions");
+  });
+
+  it("finds gaps in the numbers, and two files with one", async () => {
+    expect(said(await lint("gaps", { "1.mp4": "a.mp4", "4.mp4": "b.mp4", "6.mp4": "c.mp4" }))).toEqual([
+      "warning: Episodes 2 to 3, 5: there is no file with that number.",
+      NO_POSTER,
+    ]);
+    expect(
+      said(await lint("doubles", { "1.mp4": "a.mp4", "01 x.mp4": "b.mp4", "2.mp4": "c.mp4" }))[0],
+    ).toMatch(
+      /^warning: .*1.* and .*1.* have the same number, so the files are counted in the order of their names\.$/,
+    );
+  });
+
+  it("finds films of another shape, of another length, very short ones, and one that is there twice", async () => {
+    const report = await lint("odd", {
+      ...three,
+      "4.mp4": "wide.mp4",
+      "5.mp4": "long.mp4",
+      "6.mp4": "short.mp4",
+      "7.mp4": "a.mp4",
+    });
+    expect(said(report)).toEqual([
+      "warning: 5.mp4 lasts 20.0 s; the others last about 6 s. Is it the right file?",
+      "warning: 6.mp4 lasts 2.0 s, which is very short for an episode.",
+      "warning: 4.mp4 is 160×90, of another shape than the others (90×160).",
+      "warning: 7.mp4 is the same film as 1.mp4.",
+      NO_POSTER,
+    ]);
+    expect(said(await lint("lying", { "1.mp4": "wide.mp4" }))).toContain(
+      "note: The films are wider than high (160×90): on a phone held upright they are small.",
+    );
+  });
+
+  it("finds films without sound, and with sound in which nothing is heard", async () => {
+    expect(said(await lint("sound", { "1.mp4": "mute.mp4", "2.mp4": "silent.mp4" }))).toEqual([
+      "warning: 1.mp4 has no sound.",
+      "warning: 2.mp4 has a sound track in which nothing is heard.",
+      NO_POSTER,
+    ]);
+  });
+
+  it("finds captions that are missing here and there, that end after the film, that cannot be read", async () => {
+    const report = await lint("captions", three, {
+      "series.yaml": YAML,
+      "1.en.vtt": VTT,
+      "2.en.srt": "1\n00:00:05,000 --> 00:00:09,500\nLate\n",
+      "3.es.vtt": "hello",
+    });
+    expect(said(report)).toEqual([
+      "error: 3.es.vtt is not WebVTT: its first line must be WEBVTT.",
+      "warning: 2.en.srt ends at 9.5 s, after the film, which lasts 6.0 s.",
+      "warning: Captions in en are there for some episodes, but episode 3 has none.",
+      "warning: Captions in es are there for some episodes, but episodes 1 to 2 have none.",
+      NO_POSTER,
+    ]);
+  });
+
+  it("finds files that cannot be read, and a series.yaml with a fault", async () => {
+    const texts = { "series.yaml": YAML, "2.mp4": "text", "3.mp4": "", "poster.png": "no" };
+    expect(said(await lint("broken", { "1.mp4": "a.mp4" }, texts))).toEqual([
+      "error: 2.mp4 is not a video that we can read.",
+      "error: 3.mp4 is an empty file.",
+      "error: poster.png is not a picture that we can read. Save it as JPEG, PNG or WebP.",
+    ]);
+    const report = await lint("manifest", { "1.mp4": "a.mp4" }, { "series.yaml": "free: x" });
+    expect(report.series).toBeNull();
+    expect(said(report)[0]).toMatch(/^error: .*series\.yaml has a fault:\n {2}- line 1: free should be/);
+  });
+
+  it("finds posters of another shape or too small, more free episodes than there are, and no synopsis", async () => {
+    const report = await lint("about", three, {
+      "series.yaml": "free: 9",
+      "poster.jpg": await picture(900, 900),
+      "cover.jpg": await picture(320, 180),
+    });
+    expect(said(report)).toEqual([
+      "warning: 9 episodes are free, but there are only 3.",
+      "warning: poster.jpg is 900×900, not 2:3: its edges are cut off.",
+      "warning: cover.jpg is 320×180, which looks soft; give it 1080 pixels or more.",
+      "note: There is no synopsis. Say one in series.yaml: viewers read it before they watch.",
+    ]);
+    expect(reportSum(report.remarks)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
+  });
+
+  it("changes nothing in the folder", async () => {
+    const path = await folder("untouched", { "1.mp4": "a.mp4" }, {});
+    const before = (await stat(path)).mtimeMs;
+    await lintFolder(await tools(), path);
+    expect(await readdir(path)).toEqual(["1.mp4"]);
+    expect((await stat(path)).mtimeMs).toBe(before);
+  });
+});

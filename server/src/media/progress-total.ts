@@ -1,0 +1,28 @@
+/** One file as the sum sees it: how much there is of it, and how much is done, in percent. */
+export interface Part {
+  bytes: number;
+  percent: number;
+}
+
+/** Adds up many files: percent by bytes, and the seconds left at the pace so far, null while that is unknown. */
+export interface Total {
+  percent: number;
+  secondsLeft: number | null;
+}
+
+const FIRST_GUESS_SECONDS = 3;
+
+/** Opens the sum; `now` gives milliseconds that only go forward. */
+export function openTotal(now: () => number): (parts: readonly Part[]) => Total {
+  let start: { at: number; percent: number } | null = null;
+  return (parts) => {
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const done = parts.reduce((sum, part) => sum + (part.bytes * part.percent) / 100, 0);
+    const percent = bytes > 0 ? (done / bytes) * 100 : 0;
+    start ??= { at: now(), percent };
+    const seconds = (now() - start.at) / 1000;
+    const gained = percent - start.percent;
+    if (seconds < FIRST_GUESS_SECONDS || gained <= 0) return { percent, secondsLeft: null };
+    return { percent, secondsLeft: ((100 - percent) / gained) * seconds };
+  };
+}

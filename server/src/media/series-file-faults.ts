@@ -1,0 +1,70 @@
+import { type Document, isMap, isNode, isScalar, isSeq, type LineCounter } from "yaml";
+
+/** What the schema complains of, as far as a sentence needs it. */
+interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+  errors?: Issue[][];
+  issues?: Issue[];
+}
+
+const KNOWN =
+  "key, title, synopsis, language, free, completed, categories, tags, order, episodes, unlock_price";
+
+/** A sentence with its line for everything that is wrong in a `series.yaml`. */
+export function manifestFaults(issues: readonly object[], document: Document, lines: LineCounter): string[] {
+  return (issues as Issue[])
+    .flatMap((issue) => closest(issue, []))
+    .map((issue) => {
+      const [key] = issue.keys ?? [];
+      const path = key === undefined ? issue.path : [...issue.path, key];
+      const line = lines.linePos(position(document, path)).line;
+      const what = sentence(issue.issues?.[0]?.message ?? issue.message);
+      if (key !== undefined) return { line, text: `we know no "${key}" here.${hint(issue.path)}` };
+      return { line, text: `${path.join(".") || "this"} ${what}` };
+    })
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, text }) => `  - line ${line}: ${text}`);
+}
+
+function hint(path: PropertyKey[]): string {
+  return path.length === 0 ? ` What may be said: ${KNOWN}.` : "";
+}
+
+function sentence(message: string): string {
+  return message.endsWith(".") ? message : `${message}.`;
+}
+
+/** Of a value that fits none of several forms, what is wrong with the form that it comes nearest to. */
+function closest(issue: Issue, before: PropertyKey[]): Issue[] {
+  const path = [...before, ...issue.path];
+  const deeper = (issue.errors ?? []).filter((form) =>
+    form.every(
+      (each) => each.path.length > 0 || each.keys || each.code === "too_big" || each.code === "too_small",
+    ),
+  );
+  const nearest = deeper.toSorted((a, b) => a.length - b.length)[0];
+  if (nearest) return nearest.flatMap((each) => closest(each, path));
+  if (!issue.keys) return [{ ...issue, path }];
+  return issue.keys.map((key) => ({ ...issue, path, keys: [key] }));
+}
+
+/** Where a key stands; where it is not there, the key above it. */
+function position(document: Document, path: PropertyKey[]): number {
+  let at = 0;
+  let node: unknown = document.contents;
+  for (const step of path) {
+    if (isMap(node)) {
+      const pair = node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(step));
+      if (!pair) break;
+      if (isNode(pair.key)) at = pair.key.range?.[0] ?? at;
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)];
+      if (isNode(node)) at = node.range?.[0] ?? at;
+    } else break;
+  }
+  return at;
+}

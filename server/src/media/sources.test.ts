@@ -1,0 +1,148 @@
+import { access, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { complaintsOfDecoder, ffmpeg, makeVideo, type SourceShape, tools } from "#test/media-sources";
+import { checkAsset } from "./check.ts";
+import { prepareAsset } from "./prepare.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-sources-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+const at = (name: string) => join(root, name);
+
+async function prepared(name: string) {
+  const folder = at(`${name}.asset`);
+  return { folder, ...(await prepareAsset(await tools(), { source: at(name), folder, profile: "demo" })) };
+}
+
+const x264 = ["-c:v", "libx264", "-preset", "ultrafast"];
+
+describe("footage as it comes", () => {
+  const footage: [string, SourceShape, { width: number; height: number; frameRate: number }][] = [
+    ["24.mp4", { rate: "24" }, { width: 180, height: 320, frameRate: 24 }],
+    ["25.m4v", { rate: "25" }, { width: 180, height: 320, frameRate: 25 }],
+    ["film.mkv", { rate: "24000/1001" }, { width: 180, height: 320, frameRate: 23.976 }],
+    ["ntsc.mov", { rate: "30000/1001" }, { width: 180, height: 320, frameRate: 29.97 }],
+    ["60.mp4", { rate: "60" }, { width: 180, height: 320, frameRate: 60 }],
+    ["landscape.mp4", { size: "320x180" }, { width: 320, height: 180, frameRate: 25 }],
+    ["mute.mp4", { tone: null }, { width: 180, height: 320, frameRate: 25 }],
+    ["stereo.mp4", { options: [...x264, "-ac", "2"] }, { width: 180, height: 320, frameRate: 25 }],
+    [
+      "hevc.mp4",
+      {
+        options: [
+          "-c:v",
+          "libx265",
+          "-preset",
+          "ultrafast",
+          "-tag:v",
+          "hvc1",
+          "-x265-params",
+          "log-level=none",
+        ],
+      },
+      { width: 180, height: 320, frameRate: 25 },
+    ],
+    [
+      "vp9.webm",
+      { options: ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"] },
+      { width: 180, height: 320, frameRate: 25 },
+    ],
+    [
+      "camera.mov",
+      { options: ["-c:v", "prores_ks", "-profile:v", "0", "-pix_fmt", "yuv422p10le", "-c:a", "pcm_s24le"] },
+      { width: 180, height: 320, frameRate: 25 },
+    ],
+  ];
+
+  it.each(footage)("becomes an episode: %s", async (name, shape, { frameRate, ...size }) => {
+    makeVideo(at(name), { seconds: 1.2, ...shape });
+    const asset = await prepared(name);
+    expect(asset).toMatchObject(size);
+    expect(asset.renditions[0]).toMatchObject({ frameRate });
+    expect(asset.renditions[0]?.codecs).toContain("mp4a.40.2");
+    expect(Math.abs(asset.duration - 1.2)).toBeLessThan(0.1);
+    expect((await checkAsset(asset.folder)).filter((finding) => finding.severity === "error")).toEqual([]);
+    for (const playlist of ["index.m3u8", "iframes.m3u8"])
+      expect(complaintsOfDecoder(join(asset.folder, playlist)), playlist).toBe("");
+  });
+
+  it("is upright when a phone recorded it lying and wrote that down", async () => {
+    makeVideo(at("lying.mp4"), { size: "320x180", seconds: 1 });
+    ffmpeg(["-i", at("lying.mp4"), "-c", "copy", "-metadata:s:v", "rotate=90", at("phone.mov")]);
+    expect(await prepared("phone.mov")).toMatchObject({ width: 180, height: 320 });
+  });
+
+  it("keeps its time when a phone dropped frames", async () => {
+    makeVideo(at("varying.mp4"), {
+      seconds: 4,
+      options: ["-vf", "select='not(mod(n\\,3))+gt(t\\,2)'", "-vsync", "vfr", ...x264],
+    });
+    const { duration, folder } = await prepared("varying.mp4");
+    expect(duration).toBeCloseTo(4, 0);
+    expect((await checkAsset(folder)).filter((finding) => finding.severity === "error")).toEqual([]);
+  });
+});
+
+describe("a file that means harm, or is none", () => {
+  const refusal = (name: string) =>
+    prepared(name).then(
+      () => "taken in",
+      (error: Error) => error.message,
+    );
+
+  it("T21: is not followed to another file when it is a playlist, whatever its name", async () => {
+    makeVideo(at("secret.mp4"), { seconds: 1 });
+    const lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:1", "#EXTINF:1,", at("secret.mp4"), "#EXT-X-ENDLIST"];
+    await writeFile(at("steal.mp4"), lines.join("\n"));
+    expect(await refusal("steal.mp4")).toBe("steal.mp4 is not a video that we can read.");
+  });
+
+  it("T21: writes no file outside when it carries an attachment named ../", async () => {
+    makeVideo(at("bare.mkv"), { seconds: 1 });
+    await writeFile(at("payload.txt"), "payload");
+    const attachment = ["-attach", at("payload.txt"), "-metadata:s:t", "mimetype=text/plain"];
+    ffmpeg([
+      "-i",
+      at("bare.mkv"),
+      "-c",
+      "copy",
+      ...attachment,
+      "-metadata:s:t",
+      "filename=../../escaped.txt",
+      at("attached.mkv"),
+    ]);
+    const { folder } = await prepared("attached.mkv");
+    expect((await readdir(folder)).filter((file) => file.endsWith(".txt"))).toEqual([]);
+    for (const place of ["../escaped.txt", "../../escaped.txt"])
+      await expect(access(join(root, place))).rejects.toThrow("ENOENT");
+  });
+
+  it.each(["avi", "mkv"])("T21: is not decoded when it is MagicYUV in %s", async (type) => {
+    const name = `magic.${type}`;
+    makeVideo(at(name), { seconds: 1, tone: null, options: ["-c:v", "magicyuv", "-pix_fmt", "yuv420p"] });
+    expect(await refusal(name)).toMatch(
+      /^magic\.\w+ (?:is not a video that we can read|holds pictures in magicyuv)/,
+    );
+  });
+
+  it("is refused by name when it is empty, cut off, text, sound alone or a single pixel", async () => {
+    await writeFile(at("empty.mp4"), "");
+    await writeFile(at("text.mp4"), "hello\n");
+    makeVideo(at("cut.mp4"), { seconds: 3 });
+    await truncate(at("cut.mp4"), 20_000);
+    ffmpeg(["-f", "lavfi", "-i", "sine", "-t", "1", "-c:a", "aac", at("sound.mp4")]);
+    const pixels = ["-f", "rawvideo", "-pixel_format", "yuv420p", "-video_size", "1x1", "-framerate", "5"];
+    ffmpeg([...pixels, "-i", "/dev/zero", "-t", "1", "-c:v", "libvpx-vp9", at("pixel.webm")]);
+    ffmpeg(["-f", "lavfi", "-i", "color=size=2x2:rate=5", "-t", "1", "-c:v", "mpeg4", at("dot.mp4")]);
+    expect(await refusal("empty.mp4")).toBe("empty.mp4 is an empty file.");
+    expect(await refusal("text.mp4")).toBe("text.mp4 is not a video that we can read.");
+    expect(await refusal("cut.mp4")).toBe("cut.mp4 is not a video that we can read.");
+    expect(await refusal("sound.mp4")).toBe("sound.mp4 holds no picture.");
+    expect(await refusal("pixel.webm")).toBe("pixel.webm has a picture of 1×1, too small to show.");
+    expect(await refusal("dot.mp4")).toBe("dot.mp4 has a picture of 2×2, too small to show.");
+  });
+});

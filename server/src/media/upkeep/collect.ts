@@ -1,0 +1,57 @@
+import { isPictureUsed, listPlayedAssets } from "#catalogue";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import type { MediaStore } from "#platform/storage";
+import { imageFiles } from "../images.ts";
+import * as repository from "./repository.ts";
+
+/** Longer than any grant: who watches what was replaced may watch to its end. */
+const GRACE_MS = 24 * 3600 * 1000;
+
+/**
+ * Removes assets that for a day nobody has referred to, their pictures where nothing else shows them, and folders
+ * that no row knows.
+ * @returns how many there were
+ */
+export async function collectOrphans({
+  db,
+  clock,
+  store,
+}: {
+  db: Db;
+  clock: Clock;
+  store: MediaStore;
+}): Promise<number> {
+  const at = clock.now();
+  const unassigned = await repository.listUnassigned(db);
+  // What is being replaced plays until its successor is ready.
+  const played = await listPlayedAssets(db, unassigned);
+  await repository.markOrphans(
+    db,
+    unassigned.filter((id) => !played.has(id)),
+    at,
+  );
+  const orphans = await repository.deleteOrphans(db, new Date(at.getTime() - GRACE_MS));
+  for (const { id, sourceHash, images } of orphans) {
+    await store.remove(`assets/${id}`);
+    await store.remove(`spool/${sourceHash}`);
+    for (const image of images) {
+      if (!image || (await repository.isArtUsed(db, image.url)) || (await isPictureUsed(db, image.url)))
+        continue;
+      for (const file of imageFiles(image)) await store.remove(`images/${file}`);
+    }
+  }
+  return orphans.length + (await removeStrays(db, store, at));
+}
+
+/** Folders that were in place before a process ended, and their rows not. */
+async function removeStrays(db: Db, store: MediaStore, at: Date): Promise<number> {
+  const old = (await store.list("assets")).filter(({ since }) => at.getTime() - since.getTime() > GRACE_MS);
+  const known = await repository.listKnown(
+    db,
+    old.map(({ name }) => name),
+  );
+  const strays = old.filter(({ name }) => !known.has(name));
+  for (const { name } of strays) await store.remove(`assets/${name}`);
+  return strays.length;
+}

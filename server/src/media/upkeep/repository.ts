@@ -1,0 +1,180 @@
+import type { Image } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { MediaTables } from "../tables.ts";
+
+/** A process that encodes. `host` names its machine and its view of processes, `pid` counts there. */
+export interface Worker {
+  id: string;
+  host: string;
+  pid: number;
+}
+
+const tables = (db: Db) => db.$extendTables<MediaTables>();
+
+/** A worker says that it lives. By the database's own clock: this is no business time, and hosts' clocks differ. */
+export async function markWorker(db: Db, { id, host, pid }: Worker): Promise<void> {
+  await tables(db)
+    .insertInto("media_worker")
+    .values({ id, host, pid, seen_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+  await tables(db)
+    .deleteFrom("media_worker")
+    .where("seen_at", "<", sql<Date>`now() - interval '1 hour'`)
+    .execute();
+}
+
+/** A worker stops, or is found dead. */
+export async function removeWorker(db: Db, id: string): Promise<void> {
+  await tables(db).deleteFrom("media_worker").where("id", "=", id).execute();
+}
+
+/** The workers that said so of themselves on a host. */
+export async function listWorkers(db: Db, host: string): Promise<Worker[]> {
+  return tables(db)
+    .selectFrom("media_worker")
+    .select(["id", "host", "pid"])
+    .where("host", "=", host)
+    .execute();
+}
+
+/** Ids of the workers that said within `seconds` that they live. */
+function alive(db: Db, seconds: number) {
+  return tables(db)
+    .selectFrom("media_worker")
+    .select("id")
+    .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`);
+}
+
+/** Whether a worker said within `seconds` that it lives. */
+export async function isWorkerAlive(db: Db, seconds: number): Promise<boolean> {
+  return (await alive(db, seconds).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** The assets that have been waiting longest, by id. */
+export async function listQueued(db: Db, limit: number): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("asset")
+    .select("id")
+    .where("state", "=", "queued")
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Takes a queued asset for a worker. False where another one was first, or it waits no more. */
+export async function claimAsset(db: Db, id: string, worker: string): Promise<boolean> {
+  const rows = await tables(db)
+    .updateTable("asset")
+    .set({ state: "encoding", worker, error: null, progress: null })
+    .where("id", "=", id)
+    .where("state", "=", "queued")
+    .returning("id")
+    .execute();
+  return rows.length > 0;
+}
+
+/** Whether the asset is still this worker's; within a transaction it stays so until that ends. */
+export async function holdClaim(db: Db, id: string, worker: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("asset")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "encoding")
+    .where("worker", "=", worker)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives an asset back to the queue. */
+export async function releaseAsset(db: Db, id: string, worker: string): Promise<void> {
+  await tables(db)
+    .updateTable("asset")
+    .set({ state: "queued", worker: null, progress: null })
+    .where("id", "=", id)
+    .where("state", "=", "encoding")
+    .where("worker", "=", worker)
+    .execute();
+}
+
+/** Puts back into the queue what belongs to workers that are silent for `seconds` or gone; their ids. */
+export async function requeueLost(db: Db, seconds: number): Promise<string[]> {
+  const rows = await tables(db)
+    .updateTable("asset")
+    .set({ state: "queued", worker: null, progress: null })
+    .where("state", "=", "encoding")
+    .where((where) => where.or([where("worker", "is", null), where("worker", "not in", alive(db, seconds))]))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Assets that no episode is to play. */
+export async function listUnassigned(db: Db): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("asset")
+    .select("id")
+    .where((where) => where.not(isAssigned(db)))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function isAssigned(db: Db) {
+  const episodes = tables(db)
+    .selectFrom("asset_episode")
+    .whereRef("asset_episode.asset_id", "=", sql.ref("asset.id"));
+  return sql<boolean>`exists (${episodes.select("asset_episode.asset_id")})`;
+}
+
+/** Notes since when nobody refers to these assets, and that somebody does to all others. */
+export async function markOrphans(db: Db, ids: readonly string[], at: Date): Promise<void> {
+  const list = ids.length > 0 ? ids : [""];
+  await tables(db)
+    .updateTable("asset")
+    .set({ orphaned_at: null })
+    .where("orphaned_at", "is not", null)
+    .where("id", "not in", list)
+    .execute();
+  await tables(db)
+    .updateTable("asset")
+    .set({ orphaned_at: at })
+    .where("orphaned_at", "is", null)
+    .where("id", "in", list)
+    .execute();
+}
+
+/** Deletes the rows of assets that have been orphans since before `until`; what is left to remove of each. */
+export async function deleteOrphans(
+  db: Db,
+  until: Date,
+): Promise<{ id: string; sourceHash: string; images: (Image | null)[] }[]> {
+  const rows = await tables(db)
+    .deleteFrom("asset")
+    .where("orphaned_at", "<", until)
+    .where("state", "!=", "encoding")
+    .where((where) => where.not(isAssigned(db)))
+    .returning(["id", "source_hash as sourceHash", "thumbnail", "poster", "cover"])
+    .execute();
+  return rows.map(({ id, sourceHash, ...images }) => ({ id, sourceHash, images: Object.values(images) }));
+}
+
+/** Of these ids, those that are assets. */
+export async function listKnown(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tables(db).selectFrom("asset").select("id").where("id", "in", ids).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Whether an asset shows the picture with this address. */
+export async function isArtUsed(db: Db, url: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom("asset")
+    .select("id")
+    .where(sql<boolean>`${url} in (thumbnail ->> 'url', poster ->> 'url', cover ->> 'url')`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,43 @@
+import { readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import type { Db } from "#platform/db/database";
+import { randomWord } from "#platform/ids";
+import * as repository from "./repository.ts";
+
+/** A worker that was silent for this long is taken for dead. */
+export const WORKER_SILENCE_SECONDS = 15;
+
+/** This process as a worker. */
+export function thisWorker(): repository.Worker {
+  return { id: randomWord(9), host: thisHost(), pid: process.pid };
+}
+
+/**
+ * Forgets the workers of this host whose process is gone, so that nobody waits for them.
+ * @returns whether a worker lives, here or elsewhere
+ */
+export async function lookForWorkers(db: Db): Promise<boolean> {
+  for (const worker of await repository.listWorkers(db, thisHost())) {
+    if (!isRunning(worker.pid)) await repository.removeWorker(db, worker.id);
+  }
+  return repository.isWorkerAlive(db, WORKER_SILENCE_SECONDS);
+}
+
+/** The machine's name, and on Linux which processes can be seen: containers may share the one and not the other. */
+function thisHost(): string {
+  try {
+    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return hostname();
+    throw error;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
