@@ -1,11 +1,11 @@
 import { access, constants, mkdir, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { migrations } from "../migrations/index.ts";
+import { findMediaTools } from "#media";
 import { type Config, ConfigError, isLoopback, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
-import { findMediaTools } from "#media";
+import { migrations } from "../migrations/index.ts";
 
 /** One thing looked at: fine, worth knowing, or broken; with what to do about it. */
 export interface Finding {
@@ -36,7 +36,10 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   await checkFolder(config, say);
   await checkDatabase(config, say);
   await checkFfmpeg(config, say);
-  const built = await readdir(join(root, "web/dist/client")).then(() => true, () => false);
+  const built = await readdir(join(root, "web/dist/client")).then(
+    () => true,
+    () => false,
+  );
   say(built ? "ok" : "fault", "Viewers' app", built ? "built" : "not built; run: npm run build");
   return findings;
 }
@@ -44,17 +47,35 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
 type Say = (state: Finding["state"], about: string, text: string) => void;
 
 function judgeSettings(config: Config, env: Record<string, string | undefined>, say: Say): void {
-  say("note", "Demo", config.demo ? "on: the demo catalogue is shown. Set PUBLIC_ORIGIN, DATABASE_URL or DEMO=off to end it." : "off");
+  say(
+    "note",
+    "Demo",
+    config.demo
+      ? "on: the demo catalogue is shown. Set PUBLIC_ORIGIN, DATABASE_URL or DEMO=off to end it."
+      : "off",
+  );
   const { publicOrigin, host } = config;
   const isExposed = host !== "localhost" && !isLoopback(host) && host !== "::1";
   if (publicOrigin === null && isExposed) {
-    say("note", "Address", `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered. Set PUBLIC_ORIGIN to the address that people use.`);
+    say(
+      "note",
+      "Address",
+      `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered. Set PUBLIC_ORIGIN to the address that people use.`,
+    );
   }
   if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname)) {
-    say("fault", "Address", `PUBLIC_ORIGIN ${publicOrigin} is not https: passwords and cookies would travel in the open. Put a TLS proxy in front and write https://.`);
+    say(
+      "fault",
+      "Address",
+      `PUBLIC_ORIGIN ${publicOrigin} is not https: passwords and cookies would travel in the open. Put a TLS proxy in front and write https://.`,
+    );
   }
   if (publicOrigin && config.trustProxy.length === 0) {
-    say("note", "Proxy", "TRUST_PROXY is not set: behind a proxy, every visitor seems to come from its address. Name the proxy's address there.");
+    say(
+      "note",
+      "Proxy",
+      "TRUST_PROXY is not set: behind a proxy, every visitor seems to come from its address. Name the proxy's address there.",
+    );
   }
   if (!env.GRANT_KEYS) say("ok", "Grant keys", "made by this installation and kept in its database");
   else say("ok", "Grant keys", `${config.grantKeys?.length ?? 0} from GRANT_KEYS`);
@@ -67,22 +88,47 @@ async function checkFolder(config: Config, say: Say): Promise<void> {
     const { bavail, bsize } = await statfs(config.dataDir);
     const free = (bavail * bsize) / 2 ** 30;
     const state = free < lowDiskGb ? "note" : "ok";
-    say(state, "Data folder", `${config.dataDir}, ${free.toFixed(1)} GB free${state === "note" ? "; ingesting needs more, make room" : ""}`);
+    say(
+      state,
+      "Data folder",
+      `${config.dataDir}, ${free.toFixed(1)} GB free${state === "note" ? "; ingesting needs more, make room" : ""}`,
+    );
   } catch (error) {
-    say("fault", "Data folder", `${config.dataDir} cannot be written (${(error as Error).message}). Give DATA_DIR a folder that this user owns.`);
+    say(
+      "fault",
+      "Data folder",
+      `${config.dataDir} cannot be written (${(error as Error).message}). Give DATA_DIR a folder that this user owns.`,
+    );
   }
 }
 
 async function checkDatabase(config: Config, say: Say): Promise<void> {
   const log = openLog({ level: "silent", pretty: false });
   try {
-    const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, mode: "attach-or-own", holder: "npm run doctor", log, poolSize: 1 });
+    const database = await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      mode: "attach-or-own",
+      holder: "npm run doctor",
+      log,
+      poolSize: 1,
+    });
     try {
       const version = await database.pool.query<{ server_version: string }>("show server_version");
       const sync = await database.pool.query<{ synchronous_commit: string }>("show synchronous_commit");
-      say("ok", "Database", `PostgreSQL ${version.rows[0]?.server_version ?? "?"}, ${database.embedded ? "embedded" : "by DATABASE_URL"}, fsync on, synchronous_commit ${sync.rows[0]?.synchronous_commit ?? "?"}`);
+      say(
+        "ok",
+        "Database",
+        `PostgreSQL ${version.rows[0]?.server_version ?? "?"}, ${database.embedded ? "embedded" : "by DATABASE_URL"}, fsync on, synchronous_commit ${sync.rows[0]?.synchronous_commit ?? "?"}`,
+      );
       const pending = await pendingMigrations(database, migrations);
-      say(pending.length > 0 ? "note" : "ok", "Schema", pending.length > 0 ? `${pending.length} steps behind; the next start brings it up to date` : "up to date");
+      say(
+        pending.length > 0 ? "note" : "ok",
+        "Schema",
+        pending.length > 0
+          ? `${pending.length} steps behind; the next start brings it up to date`
+          : "up to date",
+      );
     } finally {
       await database.close();
     }

@@ -1,31 +1,59 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { migrations } from "../migrations/index.ts";
-import { createApp } from "./app.ts";
 import { systemClock } from "#platform/clock";
-import { ConfigError, readConfig } from "#platform/config";
+import { type Config, ConfigError, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
+import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
-import type { Shell } from "#storefront";
+import { openStore } from "#platform/storage";
+import { migrations } from "../migrations/index.ts";
+import { createApp, type Shell } from "./app.ts";
+import { loadDemo } from "./demo.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** How the process ends when it is told to: at once while it starts, in good order once it runs. */
+let end: (why: string) => Promise<void> = async () => process.exit(1);
+process.once("SIGINT", () => void end("interrupted"));
+process.once("SIGTERM", () => void end("terminated"));
+process.once("disconnect", () => void end("the program that started it ended"));
+
 /** Starts Cliffhanger and runs until it is told to stop. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { role: { type: "string", default: "all" }, dev: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { role: { type: "string", default: "all" }, dev: { type: "boolean", default: false } },
+  });
   const { role } = values;
-  if (role !== "all" && role !== "web" && role !== "worker") throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
+  if (role !== "all" && role !== "web" && role !== "worker")
+    throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
   const config = readConfig(process.env, root);
   const log = openLog({ level: config.logLevel, pretty: process.stdout.isTTY || values.dev });
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, mode: "own", holder: "npm start", log });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    mode: "own",
+    holder: "npm start",
+    log,
+  });
   await migrate(database, migrations, log);
-  const app = await createApp({ config, log, clock: systemClock, database, web: await loadWeb(), role });
-  if (role !== "worker") await app.http.listen({ port: config.port, host: config.host });
+  const store = await openStore(config.dataDir);
+  if (config.demo && role !== "worker")
+    await loadDemo({ db: database.db, clock: systemClock, store, log }, root);
+  const app = await createApp({
+    config,
+    log,
+    clock: systemClock,
+    database,
+    store,
+    web: await loadWeb(),
+    role,
+  });
+  if (role !== "worker") await listen(app.http, config);
 
   let stopping = false;
-  const stop = async (why: string) => {
+  end = async (why) => {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping (${why}).`);
@@ -33,12 +61,37 @@ async function main(): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  process.once("SIGINT", () => void stop("interrupted"));
-  process.once("SIGTERM", () => void stop("terminated"));
-  process.once("disconnect", () => void stop("the program that started it ended"));
-
   if (role === "worker") return log.info("Working in the background: transcoding.");
-  log.info(`Cliffhanger is at ${config.publicOrigin ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${config.port}`}`);
+  const address = addressOf(config);
+  log.info(`Cliffhanger is at ${address}`);
+  if (!process.stdout.isTTY) return;
+  console.log(`\n  Open  ${address}${config.demo ? "   (demo catalogue)" : ""}\n  Stop  Ctrl+C\n`);
+}
+
+function addressOf({ publicOrigin, host, port }: Config): string {
+  return publicOrigin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** Says what is in the way of listening, in words that tell what to do. */
+async function listen(http: Http, { port, host }: Config): Promise<void> {
+  try {
+    await http.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new Error(`Port ${port} is taken by another program. Stop it, or set PORT to a free one.`, {
+        cause: error,
+      });
+    if (code === "EACCES")
+      throw new Error(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`, {
+        cause: error,
+      });
+    if (code === "EADDRNOTAVAIL")
+      throw new Error(`HOST ${host} is no address of this machine. Set HOST to one that is.`, {
+        cause: error,
+      });
+    throw error;
+  }
 }
 
 async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
@@ -46,7 +99,9 @@ async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
   const template = await readFile(join(folder, "index.html"), "utf8").catch(() => null);
   if (template === null) return null;
   const manifest: unknown = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
-  const built = (await import(join(root, "web/dist/server/shell.js"))) as { createShell(input: { template: string; manifest: unknown }): Shell };
+  const built = (await import(join(root, "web/dist/server/shell.js"))) as {
+    createShell(input: { template: string; manifest: unknown }): Shell;
+  };
   return { shell: built.createShell({ template, manifest }), folder };
 }
 

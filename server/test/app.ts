@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testDatabase } from "#test/database";
-import { silentLog } from "#test/silent-log";
 import { type ManualClock, manualClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import { type MediaStore, openStore } from "#platform/storage";
+import { testDatabase } from "#test/database";
+import { silentLog } from "#test/silent-log";
 import { createApp } from "../src/app.ts";
 
 /** The real app on a database and a data folder of its own. */
@@ -25,13 +25,14 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   const database = await testDatabase();
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
   const config = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
-  const app = await createApp({ config, log: silentLog, clock, database, web: null, role: "web" });
+  const store = await openStore(dataDir);
+  const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
   await app.http.ready();
   return {
     http: app.http,
     database,
     clock,
-    store: await openStore(dataDir),
+    store,
     async close() {
       await app.stop();
       await database.close();

@@ -1,7 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Image } from "@cliffhanger/contract";
-import { publishEpisode, saveEpisode, saveSeries, saveSeriesImages, type TagInput, type Texts } from "#catalogue";
+import {
+  publishEpisode,
+  saveEpisode,
+  saveSeries,
+  saveSeriesImages,
+  type TagInput,
+  type Texts,
+} from "#catalogue";
 import { newId } from "#platform/ids";
 import type { TestApp } from "#test/app";
 
@@ -43,7 +50,11 @@ export async function makeSeries(
   await saveSeriesImages(db, id, { poster: anImage, cover: anImage });
   const episodes = [];
   for (let number = 1; number <= (options.episodes ?? 3); number++) {
-    const episodeId = await saveEpisode(db, app.clock, { seriesId: id, number, title: { en: `Part ${number}` } });
+    const episodeId = await saveEpisode(db, app.clock, {
+      seriesId: id,
+      number,
+      title: { en: `Part ${number}` },
+    });
     const assetId = newId(app.clock.now());
     await makeAssetFolder(app, assetId);
     await publishEpisode(db, app.clock, { id: episodeId, assetId, duration: 18, thumbnail: null });

@@ -1,16 +1,45 @@
 export { catalogueChanged } from "./events.ts";
-export { publishEpisode, saveEpisode, saveSeries, saveSeriesImages, slugOf, type TagInput } from "./publish.ts";
+export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage } from "./listing/lists.ts";
+export {
+  type CardRow,
+  findCards,
+  listPage,
+  listTags,
+  type SeriesSlice,
+  type Slice,
+  type TagRow,
+} from "./listing/repository.ts";
+export {
+  publishEpisode,
+  saveEpisode,
+  saveSeries,
+  saveSeriesImages,
+  slugOf,
+  type TagInput,
+} from "./publish.ts";
 export {
   type EpisodeRow,
   findEpisode,
   findNextEpisode,
   findSeries,
-  listCategories,
   listEpisodes,
-  listSections,
-  listSeries,
   type SeriesInput,
   type SeriesRow,
 } from "./repository.ts";
-export type { SectionSource, Texts } from "./tables.ts";
+export { catchUpSearch, refreshSearch } from "./search/maintain.ts";
+export { normaliseKeyword, searchSeries } from "./search/search.ts";
+export { openTagNames, type TagNames } from "./search/tag-names.ts";
+export { listSections } from "./sections/repository.ts";
+export {
+  findSource,
+  isPictureUsed,
+  listPlayedAssets,
+  listSourceEpisodes,
+  listSources,
+  type Source,
+  saveUnlockPrice,
+  withdrawEpisodes,
+  withdrawSeries,
+} from "./sources.ts";
+export type { Prices, SectionSource, Texts } from "./tables.ts";
 export { textIn } from "./texts.ts";

@@ -5,6 +5,8 @@ import { notify } from "#platform/db/listen";
 import { newId } from "#platform/ids";
 import { catalogueChanged } from "./events.ts";
 import * as repository from "./repository.ts";
+import { refreshSearch } from "./search/maintain.ts";
+import { listTagged } from "./search/repository.ts";
 import type { Texts } from "./tables.ts";
 
 /** A category or tag by its names; the English one, else the first, makes its id. */
@@ -14,23 +16,43 @@ export interface TagInput {
 }
 
 /** Creates or updates the series of a source (call within a transaction); returns its id. */
-export async function saveSeries(db: Db, clock: Clock, input: repository.SeriesInput, tags: TagInput[]): Promise<string> {
+export async function saveSeries(
+  db: Db,
+  clock: Clock,
+  input: repository.SeriesInput,
+  tags: TagInput[],
+): Promise<string> {
   const at = clock.now();
   const id = await repository.upsertSeries(db, newId(at), input, at);
   const named = tags.map((tag) => ({ ...tag, id: slugOf(tag.name.en ?? Object.values(tag.name)[0] ?? "") }));
-  await repository.replaceSeriesTags(db, id, named.filter((tag, at) => tag.id !== "" && named.findIndex((other) => other.id === tag.id) === at));
+  const renamed = await repository.replaceSeriesTags(
+    db,
+    id,
+    named.filter((tag, at) => tag.id !== "" && named.findIndex((other) => other.id === tag.id) === at),
+  );
+  // A tag's new name is searched for in every series that carries it.
+  await refreshSearch(db, [...new Set([id, ...(await listTagged(db, renamed))])]);
   await notify(db, catalogueChanged, id);
   return id;
 }
 
 /** Sets a series' poster and cover. */
-export async function saveSeriesImages(db: Db, seriesId: string, images: { poster: Image; cover: Image }): Promise<void> {
+export async function saveSeriesImages(
+  db: Db,
+  seriesId: string,
+  images: { poster: Image; cover: Image },
+): Promise<void> {
   await repository.updateSeriesImages(db, seriesId, images);
+  await refreshSearch(db, [seriesId]);
   await notify(db, catalogueChanged, seriesId);
 }
 
 /** Creates or updates an episode by series and number; returns its id. It stays unseen until it is published. */
-export async function saveEpisode(db: Db, clock: Clock, episode: { seriesId: string; number: number; title: Texts }): Promise<string> {
+export async function saveEpisode(
+  db: Db,
+  clock: Clock,
+  episode: { seriesId: string; number: number; title: Texts },
+): Promise<string> {
   return repository.upsertEpisode(db, newId(clock.now()), episode);
 }
 
@@ -43,6 +65,7 @@ export async function publishEpisode(
   const at = clock.now();
   const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
   await repository.refreshSeries(db, seriesId, at);
+  await refreshSearch(db, [seriesId]);
   await notify(db, catalogueChanged, seriesId);
 }
 

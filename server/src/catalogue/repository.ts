@@ -1,7 +1,7 @@
 import type { Image, Language } from "@cliffhanger/contract";
-import { type SelectQueryBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
-import type { CatalogueTables, SectionSource, Texts } from "./tables.ts";
+import type { CatalogueTables, Texts } from "./tables.ts";
 
 /** A series with its tags, as stored. */
 export interface SeriesRow {
@@ -36,69 +36,48 @@ export interface EpisodeRow {
 const tables = (db: Db) => db.$extendTables<CatalogueTables>();
 
 const seriesColumns = [
-  "visible_series.id", "visible_series.title", "visible_series.synopsis", "visible_series.language",
-  "visible_series.free_episode_count", "visible_series.completed", "visible_series.poster", "visible_series.cover",
-  "visible_series.episode_count", "visible_series.play_count", "visible_series.published_at",
+  "visible_series.id",
+  "visible_series.title",
+  "visible_series.synopsis",
+  "visible_series.language",
+  "visible_series.free_episode_count",
+  "visible_series.completed",
+  "visible_series.poster",
+  "visible_series.cover",
+  "visible_series.episode_count",
+  "visible_series.play_count",
+  "visible_series.published_at",
   "visible_series.updated_at",
 ] as const;
 
 const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by series_tag.position)
-  from series_tag join tag on tag.id = series_tag.tag_id where series_tag.series_id = visible_series.id), '[]')`.as("tags");
+  from series_tag join tag on tag.id = series_tag.tag_id where series_tag.series_id = visible_series.id), '[]')`.as(
+  "tags",
+);
 
 /** The visible series of that id. */
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
-  return tables(db).selectFrom("visible_series").select(seriesColumns).select(tagsOfSeries).where("id", "=", id).executeTakeFirst();
-}
-
-/** Visible series from a section's source, best first, at most `limit`. */
-export async function listSeries(db: Db, source: SectionSource, limit: number): Promise<SeriesRow[]> {
-  const all = tables(db).selectFrom("visible_series").select(seriesColumns).select(tagsOfSeries).limit(limit);
-  return from(all, source).execute();
-}
-
-function from<O>(query: SelectQueryBuilder<CatalogueTables, "visible_series", O>, source: SectionSource) {
-  if (source.type === "newest") return query.orderBy("published_at", "desc").orderBy("id", "desc");
-  if (source.type === "series") {
-    return query
-      .where("id", "in", source.ids.length > 0 ? source.ids : [""])
-      .orderBy(sql`array_position(${source.ids}::text[], id)`);
-  }
-  const popular = query.orderBy("play_count", "desc").orderBy("id", "desc");
-  if (source.type !== "tag") return popular;
-  return popular.where("id", "in", (sub) => sub.selectFrom("series_tag").select("series_id").where("tag_id", "=", source.tag));
-}
-
-/** The home sections in their order. */
-export async function listSections(db: Db) {
-  return tables(db).selectFrom("section").selectAll().orderBy("position").execute();
-}
-
-/** Categories that hold a visible series, in their order. */
-export async function listCategories(db: Db): Promise<{ id: string; name: Texts }[]> {
   return tables(db)
-    .selectFrom("tag")
-    .select(["id", "name"])
-    .where("kind", "=", "category")
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("series_tag")
-          .innerJoin("visible_series", "visible_series.id", "series_tag.series_id")
-          .select("series_tag.tag_id")
-          .whereRef("series_tag.tag_id", "=", "tag.id"),
-      ),
-    )
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .selectFrom("visible_series")
+    .select(seriesColumns)
+    .select(tagsOfSeries)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 function episodes(db: Db) {
   return tables(db)
     .selectFrom("visible_episode as episode")
     .innerJoin("series", "series.id", "episode.series_id")
-    .select(["episode.id", "episode.series_id", "episode.number", "episode.title", "episode.duration", "episode.thumbnail"])
+    .select([
+      "episode.id",
+      "episode.series_id",
+      "episode.number",
+      "episode.title",
+      "episode.duration",
+      "episode.thumbnail",
+    ])
     .select(sql<string>`episode.asset_id`.as("asset_id"))
     .select(sql<boolean>`episode.number <= series.free_episode_count`.as("free"));
 }
@@ -114,7 +93,11 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | unde
 }
 
 /** The next visible episode of the series after a number. */
-export async function findNextEpisode(db: Db, seriesId: string, number: number): Promise<EpisodeRow | undefined> {
+export async function findNextEpisode(
+  db: Db,
+  seriesId: string,
+  number: number,
+): Promise<EpisodeRow | undefined> {
   return episodes(db)
     .where("episode.series_id", "=", seriesId)
     .where("episode.number", ">", number)
@@ -145,7 +128,15 @@ export async function upsertSeries(db: Db, id: string, input: SeriesInput, at: D
   };
   const row = await tables(db)
     .insertInto("series")
-    .values({ id, source_key: input.sourceKey, created_at: at, published_at: null, poster: null, cover: null, ...values })
+    .values({
+      id,
+      source_key: input.sourceKey,
+      created_at: at,
+      published_at: null,
+      poster: null,
+      cover: null,
+      ...values,
+    })
     .onConflict((conflict) => conflict.column("source_key").doUpdateSet(values))
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -153,7 +144,11 @@ export async function upsertSeries(db: Db, id: string, input: SeriesInput, at: D
 }
 
 /** Sets the pictures of a series. */
-export async function updateSeriesImages(db: Db, id: string, images: { poster: Image; cover: Image }): Promise<void> {
+export async function updateSeriesImages(
+  db: Db,
+  id: string,
+  images: { poster: Image; cover: Image },
+): Promise<void> {
   await tables(db)
     .updateTable("series")
     .set({ poster: JSON.stringify(images.poster), cover: JSON.stringify(images.cover) })
@@ -161,27 +156,52 @@ export async function updateSeriesImages(db: Db, id: string, images: { poster: I
     .execute();
 }
 
-/** Makes these the tags of a series, in this order; tags that are new are made. */
-export async function replaceSeriesTags(db: Db, seriesId: string, tags: { id: string; kind: "category" | "tag"; name: Texts }[]): Promise<void> {
+/** Makes these the tags of a series, in this order; returns the ids of tags that are new or have a new name. */
+export async function replaceSeriesTags(
+  db: Db,
+  seriesId: string,
+  tags: { id: string; kind: "category" | "tag"; name: Texts }[],
+): Promise<string[]> {
   const catalogue = tables(db);
+  const changed: string[] = [];
   await catalogue.deleteFrom("series_tag").where("series_id", "=", seriesId).execute();
   for (const [position, tag] of tags.entries()) {
     const name = JSON.stringify(tag.name);
-    await catalogue
+    const written = await catalogue
       .insertInto("tag")
       .values({ id: tag.id, kind: tag.kind, name })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ name }))
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ name }).where(sql<boolean>`tag.name <> excluded.name`),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (written) changed.push(written.id);
+    await catalogue
+      .insertInto("series_tag")
+      .values({ series_id: seriesId, tag_id: tag.id, position })
       .execute();
-    await catalogue.insertInto("series_tag").values({ series_id: seriesId, tag_id: tag.id, position }).execute();
   }
+  return changed;
 }
 
 /** Inserts or updates an episode by its number; returns its id, which is `id` only when it is new. */
-export async function upsertEpisode(db: Db, id: string, episode: { seriesId: string; number: number; title: Texts }): Promise<string> {
+export async function upsertEpisode(
+  db: Db,
+  id: string,
+  episode: { seriesId: string; number: number; title: Texts },
+): Promise<string> {
   const title = JSON.stringify(episode.title);
   const row = await tables(db)
     .insertInto("episode")
-    .values({ id, series_id: episode.seriesId, number: episode.number, title, asset_id: null, thumbnail: null, published_at: null })
+    .values({
+      id,
+      series_id: episode.seriesId,
+      number: episode.number,
+      title,
+      asset_id: null,
+      thumbnail: null,
+      published_at: null,
+    })
     .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet({ title }))
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -189,7 +209,12 @@ export async function upsertEpisode(db: Db, id: string, episode: { seriesId: str
 }
 
 /** Gives an episode its asset and shows it. */
-export async function updateEpisodeAsset(db: Db, id: string, asset: { assetId: string; duration: number; thumbnail: Image | null }, at: Date): Promise<string> {
+export async function updateEpisodeAsset(
+  db: Db,
+  id: string,
+  asset: { assetId: string; duration: number; thumbnail: Image | null },
+  at: Date,
+): Promise<string> {
   const row = await tables(db)
     .updateTable("episode")
     .set({

@@ -4,6 +4,9 @@ import type { ColumnType, Generated } from "kysely";
 /** A text in the languages it was written in. */
 export type Texts = Partial<Record<Language, string>>;
 
+/** Amounts in the smallest unit of each currency: `{ USD: 699 }`. */
+export type Prices = Record<string, number>;
+
 /** Where a section takes its series from. */
 export type SectionSource =
   | { type: "newest" }
@@ -33,6 +36,8 @@ export interface SeriesTable {
   published_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** What the whole series costs, as its folder says; nothing is sold by it yet. */
+  unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
 }
 
 /** An episode; visible once it is published with an asset. */
@@ -54,8 +59,23 @@ export type CatalogueTables = {
   visible_series: SeriesTable;
   episode: EpisodeTable;
   visible_episode: EpisodeTable;
-  tag: { id: string; kind: "category" | "tag"; name: Json<Texts>; position: Generated<number> };
-  series_tag: { series_id: string; tag_id: string; position: Generated<number> };
+  tag: {
+    id: string;
+    kind: "category" | "tag";
+    name: Json<Texts>;
+    position: Generated<number>;
+    /** Visible series under it; kept by triggers. */
+    series_count: Generated<number>;
+  };
+  series_tag: {
+    series_id: string;
+    tag_id: string;
+    position: Generated<number>;
+    /** The series' own, kept by triggers, so that a tag's list needs no look at the series. */
+    play_count: Generated<number>;
+    /** When the series was published; null while it is not visible. */
+    visible_at: Generated<Date | null>;
+  };
   section: {
     id: string;
     kind: "featured" | "row" | "grid" | "ranking" | "switcher";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { gzip } from "node:zlib";
 import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { isMissing, type Loan, openDisk } from "./disk.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 
 const gz = promisify(gzip);
@@ -11,6 +12,8 @@ export interface MediaFiles {
   read(path: string): Promise<Buffer | null>;
   /** The same, gzipped: playlists (Apple HLS authoring specification 10.1). */
   readGzipped(path: string): Promise<Buffer | null>;
+  /** The same to be sent at once: release it when it is gone. Without a cache no memory is taken for it. */
+  lend(path: string): Promise<Loan | null>;
   /** Bytes held in memory now. */
   cachedBytes(): number;
 }
@@ -18,6 +21,7 @@ export interface MediaFiles {
 /** Opens the reader with at most `cacheBytes` of memory. Many requests for one file that is not cached read it once. */
 export function openMediaFiles(cacheBytes: number): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
+  const disk = openDisk();
   const underWay = new Map<string, Promise<Buffer | null>>();
 
   function once(key: string, load: () => Promise<Buffer | null>): Promise<Buffer | null> {
@@ -43,16 +47,25 @@ export function openMediaFiles(cacheBytes: number): MediaFiles {
         const body = await readIfThere(path);
         return body && gz(body);
       }),
+    async lend(path) {
+      if (cacheBytes === 0) return disk.lend(path);
+      const body = await read(path);
+      return body && { body, release: keep };
+    },
     cachedBytes: () => cache.bytes,
   };
+}
+
+/** What the cache holds is not given back. */
+function keep(): void {
+  return;
 }
 
 async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

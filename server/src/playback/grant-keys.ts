@@ -5,7 +5,11 @@ import type { GrantKey } from "./grants.ts";
 import { keepGrantKey } from "./repository.ts";
 
 /** The keys that sign and verify grants, newest first: the environment's, else this installation's own from the database. */
-export async function loadGrantKeys(db: Db, clock: Clock, configured: GrantKey[] | null): Promise<GrantKey[]> {
+export async function loadGrantKeys(
+  db: Db,
+  clock: Clock,
+  configured: GrantKey[] | null,
+): Promise<GrantKey[]> {
   if (configured) return configured;
   return keepGrantKey(db, { id: "own", secret: randomWord(32) }, clock.now());
 }

@@ -13,7 +13,12 @@ const grantIn = (prefix: string) => prefix.split("/")[3] ?? "";
 
 test("R47: a grant opens its own asset until it expires, and names episode and viewer", () => {
   const grant = grantIn(sign([k1]));
-  expect(verifyGrant([k1], grant, "a1", now)).toEqual({ episodeId: "e1", assetId: "a1", viewer: "v1", expiresAt: inSeconds(grantSeconds) });
+  expect(verifyGrant([k1], grant, "a1", now)).toEqual({
+    episodeId: "e1",
+    assetId: "a1",
+    viewer: "v1",
+    expiresAt: inSeconds(grantSeconds),
+  });
   expect(verifyGrant([k1], grant, "a2", now)).toBeNull();
   expect(verifyGrant([k1], grant, "a1", new Date(now.getTime() + grantSeconds * 1000))).toBeNull();
 });
@@ -33,11 +38,15 @@ test("keys rotate: the newest signs, the older still opens, a removed one does n
 test("R47: no edit of a grant, not one character anywhere, opens anything", () => {
   const grant = grantIn(sign([k1]));
   fc.assert(
-    fc.property(fc.nat(grant.length - 1), fc.constantFrom(..."abcXYZ019._-"), (at, character) => {
-      fc.pre(grant[at] !== character);
-      const edited = grant.slice(0, at) + character + grant.slice(at + 1);
-      expect(verifyGrant([k1], edited, "a1", now)).toBeNull();
-    }),
+    fc.property(
+      fc.nat(grant.length - 1),
+      fc.constantFrom(..."a b c X Y Z 0 1 9 . _ -".split(" ")),
+      (at, character) => {
+        fc.pre(grant[at] !== character);
+        const edited = grant.slice(0, at) + character + grant.slice(at + 1);
+        expect(verifyGrant([k1], edited, "a1", now)).toBeNull();
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -32,8 +32,16 @@ export function signGrant(keys: readonly GrantKey[], grant: Grant): string {
 }
 
 /** Reads and checks a grant for an asset; null when it is malformed, foreign, edited or expired. */
-export function verifyGrant(keys: readonly GrantKey[], text: string, assetId: string, now: Date): Grant | null {
-  const parts = /^([a-z0-9]{1,8})\.(\d{1,12})\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{1,44})\.([A-Za-z0-9_-]{43})$/.exec(text);
+export function verifyGrant(
+  keys: readonly GrantKey[],
+  text: string,
+  assetId: string,
+  now: Date,
+): Grant | null {
+  const parts =
+    /^([a-z0-9]{1,8})\.(\d{1,12})\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{1,44})\.([A-Za-z0-9_-]{43})$/.exec(
+      text,
+    );
   if (!parts) return null;
   const [, keyId = "", expiry = "", episodeId = "", viewer = "", signature = ""] = parts;
   const key = keys.find((candidate) => candidate.id === keyId);

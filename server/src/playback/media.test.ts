@@ -7,7 +7,14 @@ let series: MadeSeries;
 let other: MadeSeries;
 let prefix: string;
 
-const files = ["index.m3u8", "v720.m3u8", "v720-init.mp4", "v720-00000.m4s", "captions-en-0123456789ab.vtt", "storyboard.jpg"];
+const files = [
+  "index.m3u8",
+  "v720.m3u8",
+  "v720-init.mp4",
+  "v720-00000.m4s",
+  "captions-en-0123456789ab.vtt",
+  "storyboard.jpg",
+];
 
 beforeAll(async () => {
   app = await testApp();
@@ -22,8 +29,10 @@ async function prefixOf(episodeId = ""): Promise<string> {
   return answer.json().info.playback.hls.replace("index.m3u8", "");
 }
 
-const status = async (url: string, options: { method?: "GET" | "HEAD"; headers?: Record<string, string> } = {}) =>
-  (await app.http.inject({ url, ...options })).statusCode;
+const status = async (
+  url: string,
+  options: { method?: "GET" | "HEAD"; headers?: Record<string, string> } = {},
+) => (await app.http.inject({ url, ...options })).statusCode;
 
 test("R47: every file of an asset opens with its grant, by GET, HEAD and Range", async () => {
   for (const file of files) {
@@ -73,7 +82,16 @@ test("R47: a grant signed for an episode that is locked by now opens no playlist
 });
 
 test("names that are none of an asset's are refused before the disk is touched", async () => {
-  const names = ["..%2f..%2findex.m3u8", "%2e%2e", "..%5cindex.m3u8", "index.m3u8%00.jpg", ".env", "INDEX.M3U8", "v720.m3u8.map", "index.m3u8/x"];
+  const names = [
+    "..%2f..%2findex.m3u8",
+    "%2e%2e",
+    "..%5cindex.m3u8",
+    "index.m3u8%00.jpg",
+    ".env",
+    "INDEX.M3U8",
+    "v720.m3u8.map",
+    "index.m3u8/x",
+  ];
   for (const name of names) expect([400, 403, 404], name).toContain(await status(prefix + name));
   expect(await status(`${prefix}nothing.m4s`)).toBe(404);
   expect([400, 403, 404]).toContain(await status("/media/images/..%2f..%2fspool%2fx.webp"));
@@ -86,8 +104,14 @@ test("segments are immutable for the viewer alone, playlists private and gzipped
     "cache-control": "private, max-age=31536000, immutable",
     "accept-ranges": "bytes",
   });
-  const playlist = await app.http.inject({ url: `${prefix}index.m3u8`, headers: { "accept-encoding": "gzip" } });
-  expect(playlist.headers).toMatchObject({ "content-type": "application/vnd.apple.mpegurl", "content-encoding": "gzip" });
+  const playlist = await app.http.inject({
+    url: `${prefix}index.m3u8`,
+    headers: { "accept-encoding": "gzip" },
+  });
+  expect(playlist.headers).toMatchObject({
+    "content-type": "application/vnd.apple.mpegurl",
+    "content-encoding": "gzip",
+  });
   expect(playlist.headers["cache-control"]).toMatch(/^private/);
 });
 
@@ -97,10 +121,35 @@ test("behind nginx the bytes are left to it, and only with a grant", async () =>
   const answer = await behind.http.inject(`/api/video/episode?id=${made.episodes[0]?.id}`);
   const segment = `${answer.json().info.playback.hls.replace("index.m3u8", "")}v720-00000.m4s`;
   const handed = await behind.http.inject(segment);
-  expect(handed.headers["x-accel-redirect"]).toBe(`/internal-media/assets/${made.episodes[0]?.assetId}/v720-00000.m4s`);
+  expect(handed.headers["x-accel-redirect"]).toBe(
+    `/internal-media/assets/${made.episodes[0]?.assetId}/v720-00000.m4s`,
+  );
   expect(handed.body).toBe("");
-  const foreign = await behind.http.inject(segment.replace(made.episodes[0]?.assetId ?? "", made.episodes[1]?.assetId ?? ""));
+  const foreign = await behind.http.inject(
+    segment.replace(made.episodes[0]?.assetId ?? "", made.episodes[1]?.assetId ?? ""),
+  );
   expect(foreign.statusCode).toBe(403);
   expect(foreign.headers["x-accel-redirect"]).toBeUndefined();
   await behind.close();
+});
+
+test("R47: without a cache every viewer still gets the bytes of the file that was asked for, however many ask at once", async () => {
+  const uncached = await testApp({ MEDIA_CACHE_MB: "0" });
+  const made = await makeSeries(uncached);
+  const answer = await uncached.http.inject(`/api/video/episode?id=${made.episodes[0]?.id}`);
+  const folder = answer.json().info.playback.hls.replace("index.m3u8", "");
+  const expected: Record<string, Buffer> = {
+    "v720-00000.m4s": Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251)),
+    "v720-init.mp4": Buffer.alloc(700, 1),
+    "storyboard.jpg": Buffer.alloc(300, 2),
+  };
+  const address = await uncached.http.listen({ port: 0, host: "127.0.0.1" });
+  for (let round = 0; round < 4; round++) {
+    const asked = Object.keys(expected).flatMap((name) => Array.from({ length: 12 }, () => name));
+    const bodies = asked.map(async (name) => (await fetch(address + folder + name)).arrayBuffer());
+    for (const [at, body] of (await Promise.all(bodies)).entries())
+      expect(Buffer.from(body).equals(expected[asked[at] ?? ""] ?? Buffer.alloc(0)), asked[at]).toBe(true);
+  }
+  expect((await fetch(`${address}${folder}v720-00001.m4s`)).status).toBe(404);
+  await uncached.close();
 });

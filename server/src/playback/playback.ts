@@ -14,7 +14,12 @@ export interface PlaybackContext {
 }
 
 /** Where an entitled viewer finds the bytes of an episode, and of the next one. Check `entitle` before calling. */
-export async function playbackOf(context: PlaybackContext, episode: EpisodeRow, viewer: string, language: Language): Promise<Playback> {
+export async function playbackOf(
+  context: PlaybackContext,
+  episode: EpisodeRow,
+  viewer: string,
+  language: Language,
+): Promise<Playback> {
   const { db } = context;
   const grant = grantFor(context, episode, viewer);
   const [captions, next] = await Promise.all([
@@ -37,7 +42,12 @@ export async function playbackOf(context: PlaybackContext, episode: EpisodeRow, 
 
 function nextOf(context: PlaybackContext, next: EpisodeRow, viewer: string): Playback["next"] {
   const locked = entitle(next) === null;
-  return { id: next.id, number: next.number, locked, hls: locked ? null : grantFor(context, next, viewer).prefix + MULTIVARIANT };
+  return {
+    id: next.id,
+    number: next.number,
+    locked,
+    hls: locked ? null : grantFor(context, next, viewer).prefix + MULTIVARIANT,
+  };
 }
 
 function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, viewer: string) {

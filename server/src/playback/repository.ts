@@ -5,6 +5,10 @@ import type { PlaybackTables } from "./tables.ts";
 /** The installation's own keys, newest first; the one given is kept when there is none yet. */
 export async function keepGrantKey(db: Db, fresh: GrantKey, at: Date): Promise<GrantKey[]> {
   const tables = db.$extendTables<PlaybackTables>();
-  await tables.insertInto("grant_key").values({ ...fresh, created_at: at }).onConflict((conflict) => conflict.column("id").doNothing()).execute();
+  await tables
+    .insertInto("grant_key")
+    .values({ ...fresh, created_at: at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
   return tables.selectFrom("grant_key").select(["id", "secret"]).orderBy("created_at", "desc").execute();
 }

@@ -29,16 +29,20 @@ const immutable = {
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   const anyone = { config: { access: "anyone" as const } };
 
-  http.get<{ Params: { grant: string; asset: string; file: string } }>("/media/v/:grant/:asset/:file", anyone, async (request, reply) => {
-    const { grant, asset, file } = request.params;
-    if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(reply);
-    const isPlaylist = file.endsWith(".m3u8");
-    const open = isPlaylist ? await stillOpens(options, grant, asset) : opens(options, grant, asset);
-    if (!open) return refuse(reply);
-    if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
-    reply.headers(immutable);
-    return sendFile(options, request, reply, `assets/${asset}/${file}`);
-  });
+  http.get<{ Params: { grant: string; asset: string; file: string } }>(
+    "/media/v/:grant/:asset/:file",
+    anyone,
+    async (request, reply) => {
+      const { grant, asset, file } = request.params;
+      if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(reply);
+      const isPlaylist = file.endsWith(".m3u8");
+      const open = isPlaylist ? await stillOpens(options, grant, asset) : opens(options, grant, asset);
+      if (!open) return refuse(reply);
+      if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
+      reply.headers(immutable);
+      return sendFile(options, request, reply, `assets/${asset}/${file}`);
+    },
+  );
   http.get("/media/v/*", anyone, async (_request, reply) => refuse(reply));
 
   http.get<{ Params: { file: string } }>("/media/images/:file", anyone, async (request, reply) => {
@@ -50,10 +54,21 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
 }
 
 function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(403).headers(dataHeaders).header("cache-control", "private, no-store").type("text/plain").send("403\n");
+  return reply
+    .code(403)
+    .headers(dataHeaders)
+    .header("cache-control", "private, no-store")
+    .type("text/plain")
+    .send("403\n");
 }
 
-async function sendPlaylist({ store, files }: MediaRoutesOptions, request: FastifyRequest, reply: FastifyReply, asset: string, file: string) {
+async function sendPlaylist(
+  { store, files }: MediaRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: string,
+  file: string,
+) {
   const path = store.pathOf(`assets/${asset}/${file}`);
   const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   const body = await (zipped ? files.readGzipped(path) : files.read(path));
@@ -67,14 +82,23 @@ async function sendPlaylist({ store, files }: MediaRoutesOptions, request: Fasti
     .send(body);
 }
 
-async function sendFile({ store, files, accel }: MediaRoutesOptions, request: FastifyRequest, reply: FastifyReply, key: string) {
+async function sendFile(
+  { store, files, accel }: MediaRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+) {
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
-  const body = await files.read(store.pathOf(key));
-  if (!body) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
+  const loan = await files.lend(store.pathOf(key));
+  if (!loan) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
+  // Not at "close", which also comes when a viewer goes in the middle: then the bytes may still be on their way.
+  reply.raw.once("finish", loan.release);
+  const { body } = loan;
   const range = parseRange(request.headers.range, body.length);
   if (range === null) return reply.send(body);
-  if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${body.length}`).send();
+  if (range === "unsatisfiable")
+    return reply.code(416).header("content-range", `bytes */${body.length}`).send();
   return reply
     .code(206)
     .header("content-range", `bytes ${range.start}-${range.end}/${body.length}`)

@@ -1,2 +1,3 @@
+export { siteChanged } from "./events.ts";
 export { readPublicConfig } from "./public-config.ts";
 export { themeOf } from "./theme.ts";

@@ -3,11 +3,40 @@ import type { SiteTables } from "./tables.ts";
 
 /** All configuration entries, as stored. */
 export async function listConfigEntries(db: Db): Promise<{ key: string; value: string }[]> {
-  return db.$extendTables<SiteTables>().selectFrom("config_entry").select(["key", "value"]).orderBy("key").execute();
+  return db
+    .$extendTables<SiteTables>()
+    .selectFrom("config_entry")
+    .select(["key", "value"])
+    .orderBy("key")
+    .execute();
 }
 
 /** All settings of the site, by their key. */
 export async function listSiteSettings(db: Db): Promise<Record<string, unknown>> {
-  const rows = await db.$extendTables<SiteTables>().selectFrom("site_setting").select(["key", "value"]).execute();
+  const rows = await db
+    .$extendTables<SiteTables>()
+    .selectFrom("site_setting")
+    .select(["key", "value"])
+    .execute();
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+/** Inserts or replaces a configuration entry. */
+export async function upsertConfigEntry(db: Db, entry: SiteTables["config_entry"]): Promise<void> {
+  await db
+    .$extendTables<SiteTables>()
+    .insertInto("config_entry")
+    .values(entry)
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(entry))
+    .execute();
+}
+
+/** Removes a configuration entry; returns whether there was one. */
+export async function deleteConfigEntry(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .$extendTables<SiteTables>()
+    .deleteFrom("config_entry")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

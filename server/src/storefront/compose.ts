@@ -1,12 +1,32 @@
 import type { Episode, Image, Language, Series, SeriesCard } from "@cliffhanger/contract";
-import { type EpisodeRow, type SeriesRow, textIn } from "#catalogue";
+import { type CardRow, type EpisodeRow, type SeriesRow, type Texts, textIn } from "#catalogue";
 import { entitle } from "#entitlements";
 
 /** Days for which a series counts as new. */
 const newDays = 14;
 
-/** A series as lists show it: the same for everybody. */
-export function cardOf(row: SeriesRow, language: Language, now: Date): SeriesCard {
+/** Cards as lists show them: the same for everybody. A tag that `names` does not know is left out. */
+export function cardsOf(
+  rows: readonly CardRow[],
+  names: ReadonlyMap<string, Texts>,
+  language: Language,
+  now: Date,
+): SeriesCard[] {
+  return rows.map((row) => {
+    const tags = row.tag_ids.flatMap((id) => {
+      const name = names.get(id);
+      return name ? [{ id, name }] : [];
+    });
+    return cardOf({ ...row, tags }, language, now);
+  });
+}
+
+type Carded = Pick<
+  SeriesRow,
+  "id" | "title" | "poster" | "episode_count" | "free_episode_count" | "play_count" | "published_at" | "tags"
+>;
+
+function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
   return {
     id: row.id,
     title: textIn(row.title, language),
@@ -51,11 +71,11 @@ export function episodeOf(row: EpisodeRow, language: Language): Episode {
   };
 }
 
-function posterOf(row: SeriesRow): Image {
+function posterOf(row: Carded): Image {
   if (row.poster) return row.poster;
   throw new Error(`Series ${row.id} is visible without a poster.`);
 }
 
-function isNew(row: SeriesRow, now: Date): boolean {
+function isNew(row: Carded, now: Date): boolean {
   return row.published_at !== null && now.getTime() - row.published_at.getTime() < newDays * 86_400_000;
 }

@@ -1,8 +1,9 @@
-import type { Language, Site } from "@cliffhanger/contract";
-import { type Document, documentOf, type Documents } from "#platform/http/document";
+import { type Language, SeriesQuery, type Site } from "@cliffhanger/contract";
+import { type Document, type Documents, documentOf } from "#platform/http/document";
 import { Refusal } from "#platform/http/errors";
 import type { PlaybackContext } from "#playback";
 import { readPublicConfig } from "#site";
+import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
 import { readEpisodes, readHomepage, readPlayableEpisode, readSeries } from "./read.ts";
 import type { InlinedQuery, Shell } from "./shell.ts";
 
@@ -15,41 +16,117 @@ export interface Page {
 }
 
 /** What pages are made of. */
-export interface PageContext extends PlaybackContext {
+export interface PageContext extends PlaybackContext, ListContext {
   shell: Shell;
   pages: Documents;
 }
 
-/** The page for a path. Only `ep` of the query reaches the page, so that the pages kept stay few. */
-export async function renderPage(context: PageContext, path: string, query: URLSearchParams, language: Language, origin: string): Promise<Page> {
+/** The page for a path. Only `ep` and `sort` of the query reach the page, so that the pages kept stay few. */
+export async function renderPage(
+  context: PageContext,
+  path: string,
+  query: URLSearchParams,
+  language: Language,
+  origin: string,
+): Promise<Page> {
   const route = context.shell.route(path);
   if (route.name === "home") {
     const document = await keep(context, ["home", language, origin], async (config) =>
-      draw(context, "/", language, origin, config.site, [config.query, { name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) }]),
+      draw(context, "/", language, origin, config.site, [
+        config.query,
+        { name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) },
+      ]),
     );
     return { document, status: 200, personal: null };
+  }
+  if (route.name === "browse" || route.name === "more") {
+    return renderList(context, route, query.get("sort"), language, origin);
   }
   if (route.name === "watch") return renderWatch(context, route.seriesId, query.get("ep"), language, origin);
   return renderNotFound(context, language, origin);
 }
 
-async function renderWatch(context: PageContext, seriesId: string, ep: string | null, language: Language, origin: string): Promise<Page> {
+/** Series on the first page of a list: two, three, four and six columns end evenly. The app asks for as many. */
+const listPageSize = 24;
+
+async function renderList(
+  context: PageContext,
+  { name, id }: { name: "browse" | "more"; id: string },
+  asked: string | null,
+  language: Language,
+  origin: string,
+): Promise<Page> {
+  const { sort } = SeriesQuery.parse({ sort: asked ?? undefined });
+  const usual = sort === "recommended";
+  const document = await keep(context, [name, id, sort, language, origin], async (config) => {
+    const params = {
+      [name === "browse" ? "tag" : "section"]: id,
+      ...(usual ? {} : { sort }),
+      page: "1",
+      pageSize: String(listPageSize),
+    };
+    const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
+    return draw(context, `/${name}/${id}${usual ? "" : `?sort=${sort}`}`, language, origin, config.site, [
+      config.query,
+      { name: "GET /api/homepage/query", params, result: first },
+      ...(await queryNamesOf(context, name, id, language)),
+    ]);
+  });
+  return { document, status: 200, personal: null };
+}
+
+/** Where the list's name stands: a category's among the categories, a section's on the home screen. */
+async function queryNamesOf(
+  context: PageContext,
+  name: "browse" | "more",
+  id: string,
+  language: Language,
+): Promise<InlinedQuery[]> {
+  if (name === "browse") {
+    const params = { kind: "category" };
+    return [{ name: "GET /api/tag", params, result: await readTags(context, "category", language) }];
+  }
+  if (id === "recommended") return [];
+  return [{ name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) }];
+}
+
+async function renderWatch(
+  context: PageContext,
+  seriesId: string,
+  ep: string | null,
+  language: Language,
+  origin: string,
+): Promise<Page> {
   const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
   try {
     const episodes = await readEpisodes(context, seriesId, language);
     const chosen = episodes.find((episode) => episode.number === number) ?? episodes[0];
     const url = `/videos/${seriesId}${number !== null && chosen?.number === number ? `?ep=${number}` : ""}`;
     const document = await keep(context, ["watch", url, language, origin], async (config) => {
-      const list = { list: episodes, total: episodes.length, page: 1, pageSize: episodes.length, hasMore: false };
+      const list = {
+        list: episodes,
+        total: episodes.length,
+        page: 1,
+        pageSize: episodes.length,
+        hasMore: false,
+      };
       return draw(context, url, language, origin, config.site, [
         config.query,
-        { name: "GET /api/video", params: { id: seriesId }, result: await readSeries(context, seriesId, language) },
+        {
+          name: "GET /api/video",
+          params: { id: seriesId },
+          result: await readSeries(context, seriesId, language),
+        },
         { name: "GET /api/video/episode", params: { seriesId }, result: list },
       ]);
     });
     if (!chosen || chosen.locked) return { document, status: 200, personal: null };
     const playable = await readPlayableEpisode(context, chosen.id, language);
-    return { document, status: 200, personal: [{ name: "GET /api/video/episode", params: { id: chosen.id }, result: playable }] };
+    return {
+      document,
+      status: 200,
+      personal: [{ name: "GET /api/video/episode", params: { id: chosen.id }, result: playable }],
+    };
   } catch (error) {
     if (error instanceof Refusal && error.code === 404) return renderNotFound(context, language, origin);
     throw error;
@@ -65,14 +142,26 @@ async function renderNotFound(context: PageContext, language: Language, origin: 
 
 type Config = { site: Site; query: InlinedQuery };
 
-function keep(context: PageContext, key: string[], build: (config: Config) => Promise<Document>): Promise<Document> {
+function keep(
+  context: PageContext,
+  key: string[],
+  build: (config: Config) => Promise<Document>,
+): Document | Promise<Document> {
   return context.pages.get(key.join(" "), async () => {
     const config = await readPublicConfig(context.db);
     return build({ site: config.site, query: { name: "GET /api/config", params: {}, result: config } });
   });
 }
 
-function draw({ shell }: PageContext, url: string, language: Language, origin: string, site: Site, queries: InlinedQuery[], notFound = false): Document {
+function draw(
+  { shell }: PageContext,
+  url: string,
+  language: Language,
+  origin: string,
+  site: Site,
+  queries: InlinedQuery[],
+  notFound = false,
+): Document {
   const { html } = shell.render({ url, language, origin, site, queries, notFound });
   return documentOf(html, "text/html; charset=utf-8");
 }
@@ -83,4 +172,3 @@ export function personalise(document: Document, personal: InlinedQuery[]): strin
   const element = `<script type="application/json" id="private-state">${json}</script>`;
   return document.body.toString().replace("<!--private-->", () => element);
 }
-

@@ -1,51 +1,100 @@
-import type { Episode, Homepage, Language, Offer, PlayableEpisode, Series } from "@cliffhanger/contract";
-import { findEpisode, findSeries, listCategories, listEpisodes, listSections, listSeries, textIn } from "#catalogue";
+import type {
+  Episode,
+  FeaturedCard,
+  Homepage,
+  Language,
+  Offer,
+  PlayableEpisode,
+  Series,
+  SeriesCard,
+} from "@cliffhanger/contract";
+import {
+  findEpisode,
+  findSeries,
+  listEpisodes,
+  listSections,
+  listSourcePage,
+  listTags,
+  textIn,
+} from "#catalogue";
 import { entitle } from "#entitlements";
-import { type PlaybackContext, playbackOf } from "#playback";
-import { randomWord } from "#platform/ids";
+import type { Db } from "#platform/db/database";
 import { notFound, paymentRequired } from "#platform/http/errors";
-import { cardOf, episodeOf, seriesOf } from "./compose.ts";
+import { randomWord } from "#platform/ids";
+import { type PlaybackContext, playbackOf } from "#playback";
+import { cardsOf, episodeOf, seriesOf } from "./compose.ts";
+import type { ListContext } from "./lists.ts";
 
 /** The home screen. Sections without a visible series are left out. */
-export async function readHomepage({ db, clock }: PlaybackContext, language: Language): Promise<Homepage> {
-  const now = clock.now();
-  const [sections, categories] = await Promise.all([listSections(db), listCategories(db)]);
+export async function readHomepage(
+  { db, clock, tagNames }: ListContext,
+  language: Language,
+): Promise<Homepage> {
+  const [sections, categories, names] = await Promise.all([
+    listSections(db),
+    listTags(db, "category"),
+    tagNames.byId(),
+  ]);
   const tabs = categories.map((category) => ({ id: category.id, name: textIn(category.name, language) }));
   const filled = await Promise.all(
     sections.map(async (section) => {
-      const first = tabs[0];
-      const source = section.source.type === "categories" && first ? { type: "tag" as const, tag: first.id } : section.source;
-      const rows = await listSeries(db, source, section.size);
-      const list = rows.map((row) => cardOf(row, language, now));
+      const slice = { offset: 0, limit: section.size };
+      const { rows } = await listSourcePage(db, section.source, "recommended", slice);
+      const list = cardsOf(rows, names, language, clock.now());
       return { id: section.id, title: textIn(section.title, language), kind: section.kind, list };
     }),
   );
   const featured = filled.find((section) => section.kind === "featured");
+  const stories = await Promise.all((featured?.list ?? []).map((card) => featuredOf(db, card, language)));
   return {
-    featured: { id: featured?.id ?? "featured", title: featured?.title ?? "", list: featured?.list ?? [] },
+    featured: {
+      id: featured?.id ?? "featured",
+      title: featured?.title ?? "",
+      list: stories.filter((card) => card !== null),
+    },
     sections: filled.flatMap(({ kind, ...section }) => {
       if (kind === "featured" || section.list.length === 0) return [];
+      // Nothing has been watched yet: a ranking would claim what is not so.
+      if (kind === "ranking" && section.list.every((card) => card.playCount === 0)) return [];
       return [{ ...section, kind, ...(kind === "switcher" ? { tabs } : {}) }];
     }),
   };
 }
 
+/** A card with its story; null when the series went away in between. */
+async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise<FeaturedCard | null> {
+  const row = await findSeries(db, card.id);
+  return row ? { ...card, synopsis: textIn(row.synopsis, language), cover: row.cover ?? card.poster } : null;
+}
+
 /** One series. Refuses with 404 what is not visible. */
-export async function readSeries({ db, clock }: PlaybackContext, id: string, language: Language): Promise<Series> {
+export async function readSeries(
+  { db, clock }: PlaybackContext,
+  id: string,
+  language: Language,
+): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
   return seriesOf(row, language, clock.now());
 }
 
 /** All episodes of a series, in order. Refuses with 404 a series that is not visible. */
-export async function readEpisodes({ db }: PlaybackContext, seriesId: string, language: Language): Promise<Episode[]> {
+export async function readEpisodes(
+  { db }: PlaybackContext,
+  seriesId: string,
+  language: Language,
+): Promise<Episode[]> {
   const rows = await listEpisodes(db, seriesId);
   if (rows.length === 0) throw notFound();
   return rows.map((row) => episodeOf(row, language));
 }
 
 /** One episode with its media addresses. Refuses with 402 and the offer when it is locked; no address leaves then. */
-export async function readPlayableEpisode(context: PlaybackContext, id: string, language: Language): Promise<PlayableEpisode> {
+export async function readPlayableEpisode(
+  context: PlaybackContext,
+  id: string,
+  language: Language,
+): Promise<PlayableEpisode> {
   const row = await findEpisode(context.db, id);
   if (!row) throw notFound();
   const offer: Offer = { seriesId: row.series_id, fromEpisode: row.number, unlock: null, plans: [] };

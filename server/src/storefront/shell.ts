@@ -8,10 +8,18 @@ export interface InlinedQuery {
   result: unknown;
 }
 
+/** Which screen a path is. The app may know more of them, which the server sends without data. */
+export type PageRoute =
+  | { name: "home" }
+  | { name: "watch"; seriesId: string }
+  | { name: "browse"; id: string }
+  | { name: "more"; id: string }
+  | { name: "notFound" };
+
 /** The viewers' app as the server renders it: built from `web/src/shell.tsx`. */
 export interface Shell {
   /** Which screen a path is. */
-  route(path: string): { name: "home" } | { name: "watch"; seriesId: string } | { name: "notFound" };
+  route(path: string): PageRoute;
   /** The page, with one `<!--private-->` where per-viewer data goes. */
   render(input: {
     url: string;

@@ -1,6 +1,7 @@
 import { Homepage, PlayableEpisode, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishEpisode, saveEpisode } from "#catalogue";
+import { catalogueChanged, publishEpisode, saveEpisode } from "#catalogue";
+import { notify } from "#platform/db/listen";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (url: string, language = "en") => app.http.inject({ url, headers: { "accept-language": language } });
+const get = (url: string, language = "en") =>
+  app.http.inject({ url, headers: { "accept-language": language } });
 
 test("R10, R11, R80: home carries the featured carousel and the default sections under their names", async () => {
   const answer = await get("/api/homepage");
@@ -28,9 +30,24 @@ test("R10, R11, R80: home carries the featured carousel and the default sections
   expect(home.featured.title).toBe("Featured Videos");
   expect(home.featured.list.map((card) => card.id)).toContain(series.id);
   const titles = home.sections.map((section) => section.title);
-  expect(titles).toEqual(expect.arrayContaining(["Asian Stories", "More Recommendations", "Click to Switch Categories"]));
+  expect(titles).toEqual(
+    expect.arrayContaining(["Asian Stories", "More Recommendations", "Click to Switch Categories"]),
+  );
   const switcher = home.sections.find((section) => section.kind === "switcher");
   expect(switcher?.tabs).toEqual([{ id: "romance", name: "Romance" }]);
+});
+
+test("a ranking is shown once something was watched, and not before", async () => {
+  const kinds = async () =>
+    Homepage.parse((await get("/api/homepage")).json().info).sections.map((section) => section.kind);
+  expect(await kinds()).not.toContain("ranking");
+  const { db, pool } = app.database;
+  await pool.query("update series set play_count = 3 where id = $1", [series.id]);
+  await notify(db, catalogueChanged, series.id);
+  await expect.poll(kinds).toContain("ranking");
+  await pool.query("update series set play_count = 0 where id = $1", [series.id]);
+  await notify(db, catalogueChanged, series.id);
+  await expect.poll(kinds).not.toContain("ranking");
 });
 
 test("R9: texts come in the language asked for, by either code, falling back to English field by field", async () => {
@@ -43,7 +60,14 @@ test("R9: texts come in the language asked for, by either code, falling back to 
 
 test("R72, R40: one series is told whole, and one that does not exist is code 404", async () => {
   const info = Series.parse((await get(`/api/video?id=${series.id}`)).json().info);
-  expect(info).toMatchObject({ episodeCount: 3, freeEpisodeCount: 2, playCount: 0, badge: "new", unlocked: false, entitledBy: null });
+  expect(info).toMatchObject({
+    episodeCount: 3,
+    freeEpisodeCount: 2,
+    playCount: 0,
+    badge: "new",
+    unlocked: false,
+    entitledBy: null,
+  });
   const missing = await get("/api/video?id=nothing");
   expect(missing.statusCode).toBe(200);
   expect(missing.json()).toMatchObject({ code: 404, reason: "not_found" });
@@ -69,14 +93,24 @@ test("R71, R47: a free episode comes with media addresses for ten minutes, and w
 
 test("R47: a locked episode is code 402 with the offer, and no address of its media leaves", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[2]?.id}`);
-  expect(answer.json()).toMatchObject({ code: 402, reason: "payment_required", info: { offer: { seriesId: series.id, fromEpisode: 3 } } });
+  expect(answer.json()).toMatchObject({
+    code: 402,
+    reason: "payment_required",
+    info: { offer: { seriesId: series.id, fromEpisode: 3 } },
+  });
   expect(answer.body).not.toContain("/media/");
   const before = (await get(`/api/video/episode?id=${series.episodes[1]?.id}`)).json().info.playback.next;
   expect(before).toMatchObject({ number: 3, locked: true, hls: null });
 });
 
 test("an id of the wrong form, or none, is HTTP 400 and names the field", async () => {
-  for (const url of ["/api/video", "/api/video?id=%00", "/api/video?id=a&id=b", `/api/video?id=${"x".repeat(40)}`, "/api/video/episode"]) {
+  for (const url of [
+    "/api/video",
+    "/api/video?id=%00",
+    "/api/video?id=a&id=b",
+    `/api/video?id=${"x".repeat(40)}`,
+    "/api/video/episode",
+  ]) {
     const answer = await get(url);
     expect(answer.statusCode, url).toBe(400);
     expect(answer.json().errors.length, url).toBeGreaterThan(0);
@@ -110,8 +144,15 @@ test("an episode that is not published is seen nowhere, and once published it is
   const id = await saveEpisode(db, app.clock, { seriesId: series.id, number: 4, title: { en: "Part 4" } });
   expect((await get(`/api/video/episode?id=${id}`)).json().code).toBe(404);
   expect((await get(`/api/video/episode?seriesId=${series.id}`)).json().data.total).toBe(3);
-  await publishEpisode(db, app.clock, { id, assetId: series.episodes[0]?.assetId ?? "", duration: 18, thumbnail: null });
-  await expect.poll(async () => (await get(`/api/video/episode?seriesId=${series.id}`)).json().data.total).toBe(4);
+  await publishEpisode(db, app.clock, {
+    id,
+    assetId: series.episodes[0]?.assetId ?? "",
+    duration: 18,
+    thumbnail: null,
+  });
+  await expect
+    .poll(async () => (await get(`/api/video/episode?seriesId=${series.id}`)).json().data.total)
+    .toBe(4);
 });
 
 test("R1: without the built app, pages say what to run", async () => {

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { check, nothingAcknowledged, startProgram } from "./run.ts";
 
+let folder: TestDataDir;
 let dataDir: string;
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-durability-"));
+  folder = makeDataDir();
+  dataDir = folder.path;
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => folder.remove());
 
 it("keeps everything it acknowledged, and nothing by halves, over three kills", {
   timeout: 120_000,

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readPostmaster } from "#platform/db/postmaster";
+import { makeDataDir } from "#test/data-dir";
 import { check, nothingAcknowledged, type Program, startProgram } from "./run.ts";
 
 /**
@@ -18,7 +17,8 @@ const WRITERS = 8;
 
 const seed = Number(process.argv[2] ?? 20_261_120);
 const random = sequence(seed);
-const dataDir = mkdtempSync(join(tmpdir(), "cliffhanger-durability-"));
+const folder = makeDataDir();
+const dataDir = folder.path;
 const noted = nothingAcknowledged();
 const results = { passed: 0, failed: 0 };
 const readyTimes: number[] = [];
@@ -45,7 +45,7 @@ const median = Math.round(readyTimes[Math.floor(readyTimes.length / 2)] ?? 0);
 console.log(
   `Start to ready, first one apart: median ${median} ms, worst ${Math.round(readyTimes.at(-2) ?? 0)} ms`,
 );
-rmSync(dataDir, { recursive: true, force: true });
+await folder.remove();
 console.log(`${noted.count} acknowledged writes in all`);
 console.log(`${results.passed} passed, ${results.failed} failed`);
 process.exitCode = results.failed === 0 ? 0 : 1;

@@ -1,0 +1,43 @@
+import type { Sort } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import { findSection } from "../sections/repository.ts";
+import type { SectionSource } from "../tables.ts";
+import { type ListSource, listPage, listTags, type SeriesSlice, type Slice } from "./repository.ts";
+
+/** Reserved ids: the tag of every series, and the section of the recommendations. */
+export const EVERY_SERIES = "all";
+const RECOMMENDED = "recommended";
+
+const nothing: SeriesSlice = { rows: [], total: 0 };
+
+/** A page of the series under a tag; an unknown tag has none. */
+export async function listTagPage(db: Db, tag: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {
+  return listPage(db, tag === EVERY_SERIES ? { type: "all" } : { type: "tag", tag }, sort, slice);
+}
+
+/** A page of all that a section draws from, in its own order or another one; an unknown section has none. */
+export async function listSectionPage(db: Db, id: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {
+  const section = await findSection(db, id);
+  if (section) return listSourcePage(db, section.source, sort, slice);
+  return id === RECOMMENDED ? listPage(db, { type: "all" }, sort, slice) : nothing;
+}
+
+/** A page of the series from a section's source. */
+export async function listSourcePage(
+  db: Db,
+  source: SectionSource,
+  sort: Sort,
+  slice: Slice,
+): Promise<SeriesSlice> {
+  const own = source.type === "newest" && sort === "recommended" ? "newest" : sort;
+  const list = await listSourceOf(db, source);
+  return list ? listPage(db, list, own, slice) : nothing;
+}
+
+async function listSourceOf(db: Db, source: SectionSource): Promise<ListSource | null> {
+  if (source.type === "series") return { type: "ids", ids: source.ids };
+  if (source.type === "tag") return { type: "tag", tag: source.tag };
+  if (source.type !== "categories") return { type: "all" };
+  const [first] = await listTags(db, "category");
+  return first ? { type: "tag", tag: first.id } : { type: "all" };
+}

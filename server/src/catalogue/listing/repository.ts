@@ -1,0 +1,116 @@
+import type { Image, Sort } from "@cliffhanger/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { Texts } from "../tables.ts";
+
+/** What a list is made of. */
+export type ListSource =
+  | { type: "all" }
+  | { type: "tag"; tag: string }
+  | { type: "ids"; ids: readonly string[] };
+
+/** Where a page begins, counted from 0, and how many it holds. */
+export interface Slice {
+  offset: number;
+  limit: number;
+}
+
+/** A page of visible series, and how long the whole list is. */
+export interface SeriesSlice {
+  rows: CardRow[];
+  total: number;
+}
+
+/** What a card shows of a series. Narrow, because lists read many; names of tags are looked up by their ids. */
+export interface CardRow {
+  id: string;
+  title: Texts;
+  poster: Image;
+  free_episode_count: number;
+  episode_count: number;
+  play_count: number;
+  published_at: Date;
+  tag_ids: string[];
+}
+
+const columns = sql`id, title, poster, free_episode_count, episode_count, visible_series.play_count, published_at,
+  array(select tag_id from series_tag where series_id = visible_series.id order by position) as tag_ids`;
+
+/** The visible ones of these series, in the order of their ids. */
+export async function findCards(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CardRow>`
+    select ${columns} from visible_series where id = any(${ids}::text[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * A page of visible series in one query. The order is an index's own, read from its start to the page's end without a
+ * look at the rows; the total is kept beside it. For given ids the order is theirs where `sort` is recommended.
+ */
+export async function listPage(db: Db, source: ListSource, sort: Sort, slice: Slice): Promise<SeriesSlice> {
+  const { total, page } = plan(source, sort, slice);
+  const { rows } = await sql<CardRow & { total: number }>`
+    with page as materialized (${page})
+    select kept.total, found.* from (select coalesce(${total}, 0) as total) as kept
+    left join (select ${columns}, page.at from page join visible_series using (id)) as found on true
+    order by found.at`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row) => (row.id as string | null) !== null).map(({ total: _total, ...row }) => row),
+  };
+}
+
+function plan(
+  source: ListSource,
+  sort: Sort,
+  { offset, limit }: Slice,
+): Record<"total" | "page", RawBuilder<unknown>> {
+  const slice = sql`limit ${limit} offset ${offset}`;
+  if (source.type === "all") {
+    const order = sort === "newest" ? sql`published_at desc, id desc` : sql`play_count desc, id desc`;
+    return {
+      total: sql`(select visible from series_total)`,
+      page: sql`select id, row_number() over () as at from (
+        select id from series where published_at is not null and poster is not null order by ${order} ${slice}) as ids`,
+    };
+  }
+  if (source.type === "tag") {
+    const order =
+      sort === "newest" ? sql`visible_at desc, series_id desc` : sql`play_count desc, series_id desc`;
+    return {
+      total: sql`(select series_count from tag where id = ${source.tag})`,
+      page: sql`select series_id as id, row_number() over () as at from (
+        select series_id from series_tag where tag_id = ${source.tag} and visible_at is not null
+        order by ${order} ${slice}) as ids`,
+    };
+  }
+  const order = {
+    recommended: sql`given.at`,
+    newest: sql`published_at desc, id desc`,
+    popular: sql`play_count desc, id desc`,
+  }[sort];
+  const given = sql`unnest(${source.ids}::text[]) with ordinality as given (id, at) join visible_series using (id)`;
+  return {
+    total: sql`(select count(*) from ${given})`,
+    page: sql`select id, row_number() over (order by ${order}) as at from ${given} order by ${order} ${slice}`,
+  };
+}
+
+/** A category or tag as lists show it. */
+export interface TagRow {
+  id: string;
+  kind: "category" | "tag";
+  name: Texts;
+  series_count: number;
+}
+
+/** Categories in their order, then tags, the most used first; those that hold a series, at most 1000. */
+export async function listTags(db: Db, kind: TagRow["kind"] | undefined): Promise<TagRow[]> {
+  const { rows } = await sql<TagRow>`
+    select id, kind, name, series_count from tag
+    where series_count > 0 and (${kind ?? null}::text is null or kind = ${kind ?? null})
+    order by kind, case kind when 'category' then position end, series_count desc, id limit 1000`.execute(db);
+  return rows;
+}

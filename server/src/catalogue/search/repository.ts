@@ -1,0 +1,114 @@
+import type { Language } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { Texts } from "../tables.ts";
+import { DOCUMENT_VERSION, type Searchable, type SearchDocument } from "./document.ts";
+import type { SearchQuery } from "./query.ts";
+
+/** The most played documents looked at to learn how common a keyword is. */
+const PROBE = 250;
+/** Hits among those that make it common: then only the most played series are candidates. */
+const COMMON = 7;
+/** The most played documents that are candidates for a common keyword. */
+const WALK = 2_000;
+/** Candidates at most for one that is not common; more only where it is common among what is seldom played. */
+const MATCHES = 8_000;
+/** Candidates at most whose title begins with the keyword. */
+const STARTS = 100;
+/** Hits told at most. */
+const LONGEST_RESULT = 1_000;
+
+/** The ids of a page of hits in their order, and how many hits there are (at most 1000). */
+export interface Hits {
+  ids: string[];
+  total: number;
+}
+
+/** Finds a page of hits; the migration that makes `search_hits` says how. */
+export async function findHits(
+  db: Db,
+  language: Language,
+  query: SearchQuery,
+  page: { offset: number; limit: number },
+): Promise<Hits> {
+  const { rows } = await sql<{ total: number; ids: string[] | null }>`
+    select total, ids from search_hits(${language}, ${query.text}, ${query.anywhere}, ${query.narrow},
+      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${LONGEST_RESULT},
+      ${Math.min(page.offset, LONGEST_RESULT)}, ${page.limit})`.execute(db);
+  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
+}
+
+/** The words of a language that share a variant with a typed word: near it, and some that only look so. */
+export async function findNearWords(db: Db, language: Language, variants: string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word where language = ${language} and variants && ${variants}::text[] limit 400`.execute(
+    db,
+  );
+  return rows.map((row) => row.word);
+}
+
+/** All tags with their names, the most used first. */
+export async function listTagNames(db: Db): Promise<{ id: string; name: Texts; used: boolean }[]> {
+  const { rows } = await sql<{ id: string; name: Texts; used: boolean }>`
+    select id, name, series_count > 0 as used from tag order by series_count desc, id`.execute(db);
+  return rows;
+}
+
+/** The visible ones of these series, with what search knows of them. */
+export async function findSearchable(db: Db, ids: readonly string[]): Promise<Searchable[]> {
+  const { rows } = await sql<Searchable>`
+    select id, title, synopsis, coalesce((
+      select jsonb_agg(tag.name order by series_tag.position)
+      from series_tag join tag on tag.id = series_tag.tag_id where series_id = visible_series.id), '[]') as tags
+    from visible_series where id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
+
+/** The ids of visible series, at most `limit`, that have no document or one of an older version. */
+export async function listUnsearchable(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visible_series where not exists (
+      select from search_document where series_id = visible_series.id and language = 'en'
+        and version = ${DOCUMENT_VERSION})
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The ids of the series that carry one of these tags. */
+export async function listTagged(db: Db, tagIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ series_id: string }>`
+    select distinct series_id from series_tag where tag_id = any(${tagIds}::text[])`.execute(db);
+  return rows.map((row) => row.series_id);
+}
+
+/** Removes the documents of series. */
+export async function deleteDocuments(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from search_document where series_id = any(${ids}::text[])`.execute(db);
+}
+
+/** Inserts or replaces documents. */
+export async function saveDocuments(db: Db, documents: readonly SearchDocument[]): Promise<void> {
+  await sql`
+    insert into search_document (series_id, language, title, words, popularity, version)
+    select series.id, made.language, made.title, made.words::tsvector, series_popularity(series.play_count),
+      ${DOCUMENT_VERSION}
+    from unnest(${documents.map((one) => one.seriesId)}::text[], ${documents.map((one) => one.language)}::text[],
+      ${documents.map((one) => one.title)}::text[], ${documents.map((one) => one.words)}::text[])
+      as made (series_id, language, title, words)
+    join series on series.id = made.series_id
+    on conflict (series_id, language) do update set title = excluded.title, words = excluded.words,
+      popularity = excluded.popularity, version = excluded.version`.execute(db);
+}
+
+/** Adds the words that are new; in one order everywhere, so that two writers never wait for each other. */
+export async function saveWords(
+  db: Db,
+  words: readonly { language: Language; word: string; variants: string[] }[],
+): Promise<void> {
+  await sql`
+    insert into search_word (language, word, variants)
+    select language, word, array(select jsonb_array_elements_text(variants))
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as made (language text, word text, variants jsonb)
+    order by language, word
+    on conflict do nothing`.execute(db);
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { documentIn } from "./document.ts";
+import { normaliseKeyword } from "./search.ts";
+import { fold, isOneTypoAway, lexemesOf, variantsOf, wordsOf } from "./words.ts";
+
+test.each([
+  ["La Sœur d’Été", "la soeur d’ete"],
+  ["ÜBERGRÖSSE", "ubergrosse"],
+  ["Straße", "strasse"],
+  ["Łódź, İstanbul", "lodz, istanbul"],
+  ["ｆｕｌｌ Ｗｉｄｔｈ", "full width"],
+])("R24: %s is compared as %s", (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test("R24: any text folds to the same as what it folds to, so that both sides of a search agree", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
+      const words = wordsOf(fold(text));
+      expect(wordsOf(fold(words.join(" "))).join("")).toBe(words.join(""));
+    }),
+  );
+});
+
+test("R24: one letter wrong, missing, too many or swapped is one typo, and shares a variant", () => {
+  const word = fc.string({ unit: fc.constantFrom(...Array.from("abcdeöñ狐")), minLength: 4, maxLength: 7 });
+  fc.assert(
+    fc.property(word, fc.nat(), fc.constantFrom("drop", "add", "change", "swap"), (right, place, kind) => {
+      const signs = Array.from(right);
+      const at = place % (signs.length - 1);
+      if (kind === "drop") signs.splice(at, 1);
+      if (kind === "add") signs.splice(at, 0, "x");
+      if (kind === "change") signs[at] = "x";
+      if (kind === "swap") signs.splice(at, 2, signs[at + 1] ?? "", signs[at] ?? "");
+      const typed = signs.join("");
+      expect(isOneTypoAway(typed, right)).toBe(true);
+      expect(variantsOf(typed).some((variant) => variantsOf(right).includes(variant))).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ["lantern", "lanes"],
+  ["heir", "hare"],
+  ["secret", "secretary"],
+])("%s is more than a typo away from %s", (one, other) => {
+  expect(isOneTypoAway(one, other)).toBe(false);
+  expect(isOneTypoAway(other, one)).toBe(false);
+});
+
+test("R24: a title without spaces is filed under the pairs of its signs and its last one", () => {
+  expect(lexemesOf("狐の嫁")).toEqual(["狐の", "の嫁", "嫁"]);
+  expect(lexemesOf("fox")).toEqual(["fox"]);
+});
+
+test("R24: a keyword of any length and content becomes at most eight words of letters and digits", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      const words = normaliseKeyword(text).split(" ");
+      expect(words.length).toBeLessThanOrEqual(8);
+      for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}\p{M}]*$/u);
+    }),
+  );
+  expect(normaliseKeyword("a\u0000' | !b:* \\ (c)")).toBe("a b c");
+});
+
+test("R9, R24: each text of a document falls back to English on its own", () => {
+  const series = {
+    id: "x",
+    title: { en: "The Salt Road", fr: "La route du sel" },
+    synopsis: { en: "Two sisters." },
+    tags: [{ en: "Family", fr: "Famille" }],
+  };
+  const french = documentIn(series, "fr");
+  expect(french.title).toBe("la route du sel");
+  for (const lexeme of ["'route':1A", "'famille':2B", "'salt':3C", "'sisters':4D"])
+    expect(french.words).toContain(lexeme);
+  expect(documentIn(series, "de").title).toBe("the salt road");
+});

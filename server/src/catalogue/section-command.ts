@@ -1,0 +1,119 @@
+/** `npm run section -- list | add | set | move | remove | titles`: the sections of the home screen. */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { languages, parseLanguage } from "@cliffhanger/contract";
+import { ConfigError, readConfig } from "#platform/config";
+import { type Db, openDatabase } from "#platform/db/database";
+import { migrate } from "#platform/db/migrate";
+import { openLog } from "#platform/log";
+import { migrations } from "../../migrations/index.ts";
+import { listSections } from "./sections/repository.ts";
+import {
+  addSection,
+  moveSection,
+  removeSection,
+  SectionError,
+  sectionKinds,
+  setSection,
+  sourceText,
+} from "./sections/sections.ts";
+import type { Texts } from "./tables.ts";
+
+const USAGE = `npm run section -- list
+npm run section -- add ID --source SOURCE --title "TITLE" [--kind KIND] [--size N] [--at PLACE]
+npm run section -- set ID [--source SOURCE] [--kind KIND] [--size N] [--title "TITLE"]
+npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]
+npm run section -- move ID PLACE
+npm run section -- remove ID
+
+KIND is ${sectionKinds.join(", ")}; row where it is not said.
+SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categories.
+--title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
+Running servers show the change within a second.`;
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      source: { type: "string" },
+      kind: { type: "string" },
+      size: { type: "string" },
+      title: { type: "string" },
+      at: { type: "string" },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const [verb, id, ...rest] = positionals;
+  if (values.help) return say(USAGE, 0);
+  const change = { ...values, titles: values.title === undefined ? undefined : { en: values.title } };
+  const work = workOf(verb, id, rest, change);
+  if (!work) return say(USAGE, 1);
+  const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
+  const log = openLog({ level: "error", pretty: true });
+  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run section", log });
+  try {
+    await migrate(database, migrations, log);
+    await work(database.db);
+    await show(database.db);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+type Change = Parameters<typeof setSection>[2] & { at?: string | undefined };
+type Work = (db: Db) => Promise<void>;
+
+/** What to do; null where the words make no sense together. */
+function workOf(verb = "", id: string | undefined, rest: readonly string[], change: Change): Work | null {
+  if (verb === "list" && id === undefined) return nothing;
+  if (id === undefined) return null;
+  if (verb === "add" && rest.length === 0) return (db) => addSection(db, id, change, change.at);
+  if (verb === "set" && rest.length === 0) return (db) => setSection(db, id, change);
+  if (verb === "titles" && rest.length > 0) return (db) => setSection(db, id, { titles: titlesOf(rest) });
+  const [place] = rest;
+  if (verb === "move" && place !== undefined && rest.length === 1) return (db) => moveSection(db, id, place);
+  if (verb === "remove" && rest.length === 0) return (db) => removeSection(db, id);
+  return null;
+}
+
+async function nothing(): Promise<void> {
+  // What there is is shown after everything.
+}
+
+function titlesOf(pairs: readonly string[]): Texts {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = "", title = ""] = pair.split(/=(.*)/s);
+      const language = parseLanguage(name);
+      if (!language)
+        throw new SectionError(`"${pair}" is no title. Give LANGUAGE="TITLE", such as fr="À la une".`);
+      return [language, title];
+    }),
+  );
+}
+
+async function show(db: Db): Promise<void> {
+  const sections = await listSections(db);
+  if (sections.length === 0) return console.log("Home has no sections.");
+  for (const [at, { id, kind, size, source, title }] of sections.entries()) {
+    const missing = languages.filter((language) => !title[language]);
+    const lacks = missing.length > 0 ? `  (English for ${missing.join(", ")})` : "";
+    console.log(`${String(at + 1).padStart(2)}  ${id}: ${title.en ?? ""}${lacks}`);
+    console.log(`    ${kind} of ${size}, ${sourceText(source)}`);
+  }
+}
+
+function say(text: string, code: number): number {
+  console.log(text);
+  return code;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof SectionError || error instanceof ConfigError;
+  console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { CatalogueTables, SectionSource, Texts } from "../tables.ts";
+
+/** A section of the home screen. */
+export interface SectionRow {
+  id: string;
+  kind: CatalogueTables["section"]["kind"];
+  title: Texts;
+  source: SectionSource;
+  size: number;
+  position: number;
+}
+
+const tables = (db: Db) => db.$extendTables<CatalogueTables>();
+
+/** The home sections in their order. */
+export async function listSections(db: Db): Promise<SectionRow[]> {
+  return tables(db).selectFrom("section").selectAll().orderBy("position").execute();
+}
+
+/** The section of that id. */
+export async function findSection(db: Db, id: string): Promise<SectionRow | undefined> {
+  return tables(db).selectFrom("section").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Lets no other transaction change the sections until this one ends. */
+export async function lockSections(db: Db): Promise<void> {
+  await sql`lock table section in share row exclusive mode`.execute(db);
+}
+
+/** Inserts or replaces a section; its position must be free. */
+export async function saveSection(db: Db, section: SectionRow): Promise<void> {
+  const row = {
+    ...section,
+    title: JSON.stringify(section.title),
+    source: JSON.stringify(section.source),
+  };
+  await tables(db)
+    .insertInto("section")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** Numbers the sections in this order, from 0. */
+export async function orderSections(db: Db, ids: readonly string[]): Promise<void> {
+  // Positions are unique at every moment: first all of them go out of the way.
+  await sql`update section set position = -1 - position`.execute(db);
+  await sql`
+    update section set position = given.at - 1
+    from unnest(${ids}::text[]) with ordinality as given (id, at) where given.id = section.id`.execute(db);
+}
+
+/** Removes a section. */
+export async function deleteSection(db: Db, id: string): Promise<void> {
+  await tables(db).deleteFrom("section").where("id", "=", id).execute();
+}
+
+/** Those of the ids that are series, or categories and tags. */
+export async function listKnown(db: Db, what: "series" | "tag", ids: readonly string[]): Promise<string[]> {
+  const rows = await tables(db).selectFrom(what).select("id").where("id", "in", ids).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,161 @@
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { notify } from "#platform/db/listen";
+import { catalogueChanged } from "./events.ts";
+import { refreshSearch } from "./search/maintain.ts";
+import type { CatalogueTables, Prices, Texts } from "./tables.ts";
+
+/** A series as whoever fills the catalogue sees it, visible or not. */
+export interface Source {
+  id: string;
+  sourceKey: string;
+  title: Texts;
+  /** Published episodes. */
+  episodes: number;
+  visible: boolean;
+}
+
+const tables = (db: Db) => db.$extendTables<CatalogueTables>();
+
+/** Every series there is, the newest first. */
+export async function listSources(db: Db): Promise<Source[]> {
+  const rows = await selectSource(db).orderBy("created_at", "desc").orderBy("id", "desc").execute();
+  return rows.map(sourceOf);
+}
+
+/** The series of a source, or the one with that id. */
+export async function findSource(
+  db: Db,
+  by: { sourceKey: string } | { id: string },
+): Promise<Source | undefined> {
+  const row = await selectSource(db)
+    .where((where) => ("id" in by ? where("id", "=", by.id) : where("source_key", "=", by.sourceKey)))
+    .executeTakeFirst();
+  return row && sourceOf(row);
+}
+
+function selectSource(db: Db) {
+  return tables(db)
+    .selectFrom("series")
+    .select(["id", "source_key", "title", "episode_count", "published_at", "poster"]);
+}
+
+function sourceOf(row: {
+  id: string;
+  source_key: string;
+  title: Texts;
+  episode_count: number;
+  published_at: Date | null;
+  poster: unknown;
+}): Source {
+  return {
+    id: row.id,
+    sourceKey: row.source_key,
+    title: row.title,
+    episodes: row.episode_count,
+    visible: row.published_at !== null && row.poster !== null,
+  };
+}
+
+/** All episodes of a series by number, seen or not; `assetId` is what plays now. */
+export async function listSourceEpisodes(
+  db: Db,
+  seriesId: string,
+): Promise<{ id: string; number: number; assetId: string | null }[]> {
+  return tables(db)
+    .selectFrom("episode")
+    .select(["id", "number", "asset_id as assetId"])
+    .where("series_id", "=", seriesId)
+    .orderBy("number")
+    .execute();
+}
+
+/** Keeps what a whole series costs; null for nothing said. */
+export async function saveUnlockPrice(db: Db, seriesId: string, prices: Prices | null): Promise<void> {
+  await tables(db)
+    .updateTable("series")
+    .set({ unlock_price: prices && JSON.stringify(prices) })
+    .where("id", "=", seriesId)
+    .execute();
+}
+
+/**
+ * Takes episodes out of sight (call within a transaction), and with the last one their series. Their ids stay, so
+ * that what viewers own and have seen is theirs again when an episode returns.
+ */
+export async function withdrawEpisodes(
+  db: Db,
+  clock: Clock,
+  seriesId: string,
+  episodeIds: readonly string[],
+): Promise<void> {
+  const catalogue = tables(db);
+  if (episodeIds.length > 0)
+    await catalogue
+      .updateTable("episode")
+      .set({ asset_id: null, thumbnail: null, published_at: null })
+      .where("series_id", "=", seriesId)
+      .where("id", "in", episodeIds)
+      .execute();
+  const { count } = await catalogue
+    .selectFrom("episode")
+    .select((select) => select.fn.countAll<string>().as("count"))
+    .where("series_id", "=", seriesId)
+    .where("published_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  await catalogue
+    .updateTable("series")
+    .set({
+      episode_count: Number(count),
+      updated_at: clock.now(),
+      ...(Number(count) === 0 && { published_at: null }),
+    })
+    .where("id", "=", seriesId)
+    .execute();
+  await refreshSearch(db, [seriesId]);
+  await notify(db, catalogueChanged, seriesId);
+}
+
+/** Takes a series with all its episodes out of sight (call within a transaction). */
+export async function withdrawSeries(db: Db, clock: Clock, seriesId: string): Promise<void> {
+  const episodes = await listSourceEpisodes(db, seriesId);
+  await withdrawEpisodes(
+    db,
+    clock,
+    seriesId,
+    episodes.map((episode) => episode.id),
+  );
+}
+
+/** Of these assets, those that an episode plays. */
+export async function listPlayedAssets(db: Db, assetIds: readonly string[]): Promise<Set<string>> {
+  if (assetIds.length === 0) return new Set();
+  const rows = await tables(db)
+    .selectFrom("episode")
+    .select("asset_id")
+    .where("asset_id", "in", assetIds)
+    .execute();
+  return new Set(rows.map((row) => row.asset_id ?? ""));
+}
+
+/** Whether a series or an episode shows the picture with this address. */
+export async function isPictureUsed(db: Db, url: string): Promise<boolean> {
+  const [series, episode] = await Promise.all([
+    tables(db)
+      .selectFrom("series")
+      .select("id")
+      .where((where) =>
+        where.or([
+          where(where.ref("poster", "->>").key("url"), "=", url),
+          where(where.ref("cover", "->>").key("url"), "=", url),
+        ]),
+      )
+      .executeTakeFirst(),
+    tables(db)
+      .selectFrom("episode")
+      .select("id")
+      .where((where) => where(where.ref("thumbnail", "->>").key("url"), "=", url))
+      .executeTakeFirst(),
+  ]);
+  return series !== undefined || episode !== undefined;
+}

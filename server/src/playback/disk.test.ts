@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDisk } from "./disk.ts";
+
+let folder: string;
+const small = randomBytes(5_000);
+const other = randomBytes(3_000);
+const large = randomBytes(3 * 2 ** 20 + 1);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-disk-"));
+  await writeFile(join(folder, "small"), small);
+  await writeFile(join(folder, "other"), other);
+  await writeFile(join(folder, "large"), large);
+  await writeFile(join(folder, "empty"), "");
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("a file of any size is lent byte for byte", async () => {
+  const disk = openDisk();
+  for (const [name, bytes] of Object.entries({ small, large, empty: Buffer.alloc(0) })) {
+    const loan = await disk.lend(join(folder, name));
+    expect(loan?.body.equals(bytes), name).toBe(true);
+    loan?.release();
+  }
+});
+
+test("what is lent stays as it is until it is released, and its memory serves again after that", async () => {
+  const disk = openDisk();
+  const first = await disk.lend(join(folder, "small"));
+  const second = await disk.lend(join(folder, "other"));
+  expect(first?.body.equals(small)).toBe(true);
+  expect(second?.body.buffer).not.toBe(first?.body.buffer);
+  first?.release();
+  const third = await disk.lend(join(folder, "other"));
+  expect(third?.body.buffer).toBe(first?.body.buffer);
+  expect(third?.body.equals(other)).toBe(true);
+  expect(second?.body.equals(other)).toBe(true);
+});
+
+test("many at once each get their own file, and one that is missing or a folder is none", async () => {
+  const disk = openDisk();
+  const names = Array.from(
+    { length: 60 },
+    (_, at) => ["small", "other", "large", "missing", "."][at % 5] ?? "",
+  );
+  const bytes: Record<string, Buffer> = { small, other, large };
+  const loans = await Promise.all(names.map((name) => disk.lend(join(folder, name))));
+  for (const [at, loan] of loans.entries()) {
+    const expected = bytes[names[at] ?? ""] ?? null;
+    expect(loan === null ? null : Buffer.from(loan.body), names[at]).toEqual(expected);
+  }
+});

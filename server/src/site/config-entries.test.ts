@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "#test/app";
+import { setConfigEntry, unsetConfigEntry } from "./config-entries.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const told = async () => (await app.http.inject("/api/config")).json().data.list;
+
+test("R42, R85: an entry that is set is told within a second, and one that is unset no more", async () => {
+  const { db } = app.database;
+  expect(await told()).toEqual([]);
+  await setConfigEntry(db, app.clock, "google_analytics", "G-ABCDE12345");
+  await expect.poll(told).toEqual([{ config_key: "google_analytics", config_value: "G-ABCDE12345" }]);
+  await setConfigEntry(db, app.clock, "google_analytics", "G-ZYXWV98765");
+  await expect.poll(told).toEqual([{ config_key: "google_analytics", config_value: "G-ZYXWV98765" }]);
+  expect(await unsetConfigEntry(db, "google_analytics")).toBe(true);
+  expect(await unsetConfigEntry(db, "google_analytics")).toBe(false);
+  await expect.poll(told).toEqual([]);
+});
+
+test.each([
+  ["facebook_pixel_id", "12a45"],
+  ["facebook_pixel_id", ""],
+  ["google_analytics", "G-abc<script>"],
+  ["tiktok_pixel", "c4a1b2c3d4"],
+  ["tiktok_pixel", "C4A1B2C3D4\n"],
+])(
+  "R42: a %s of the wrong form (%j) is refused on write, with an example of the right one",
+  async (key, value) => {
+    await expect(setConfigEntry(app.database.db, app.clock, key, value)).rejects.toThrow("such as");
+    expect(await told()).toEqual([]);
+  },
+);
+
+test("R42: an unknown key is refused, and the known ones are named", async () => {
+  const { db } = app.database;
+  for (const key of ["secret", "__proto__", "toString"]) {
+    await expect(setConfigEntry(db, app.clock, key, "1")).rejects.toThrow("There are: facebook_pixel_id");
+    await expect(unsetConfigEntry(db, key)).rejects.toThrow("There is no key");
+  }
+});

@@ -1,0 +1,66 @@
+import type { ConfigEntry } from "@cliffhanger/contract";
+import type { Clock } from "#platform/clock";
+import { type Db, inTransaction } from "#platform/db/database";
+import { notify } from "#platform/db/listen";
+import { siteChanged } from "./events.ts";
+import * as repository from "./repository.ts";
+
+type Key = ConfigEntry["config_key"];
+
+/** The form of each recognised key's value (R42): anything else could send visitors' data to a stranger's account. */
+export const configForms: Record<Key, { form: RegExp; words: string; example: string }> = {
+  facebook_pixel_id: { form: /^\d{5,20}$/, words: "5 to 20 digits", example: "123456789012345" },
+  google_analytics: {
+    form: /^(G|GT|AW|UA)-[A-Z0-9-]{4,24}$/,
+    words: "G-, GT-, AW- or UA- and capital letters or digits",
+    example: "G-ABCDE12345",
+  },
+  tiktok_pixel: {
+    form: /^[A-Z0-9]{8,40}$/,
+    words: "8 to 40 capital letters or digits",
+    example: "C4A1B2C3D4E5F6G7H8I9",
+  },
+};
+
+/** What is wrong with an entry, as a sentence for the operator. */
+export class ConfigEntryError extends Error {}
+
+/** True when a value has the form that its key asks for. */
+export function isConfigEntry(entry: { key: string; value: string }): boolean {
+  return isKey(entry.key) && configForms[entry.key].form.test(entry.value);
+}
+
+function isKey(key: string): key is Key {
+  return Object.hasOwn(configForms, key);
+}
+
+/** Sets a public configuration entry. Refuses unknown keys and values of the wrong form with a {@link ConfigEntryError}. */
+export async function setConfigEntry(db: Db, clock: Clock, key: string, value: string): Promise<void> {
+  checkKey(key);
+  const { form, words, example } = configForms[key];
+  if (!form.test(value))
+    throw new ConfigEntryError(
+      `"${value}" does not look like a ${key}: that is ${words}, such as ${example}.`,
+    );
+  await inTransaction(db, async (trx) => {
+    await repository.upsertConfigEntry(trx, { key, value, updated_at: clock.now() });
+    await notify(trx, siteChanged, key);
+  });
+}
+
+/** Removes an entry; returns whether there was one. */
+export async function unsetConfigEntry(db: Db, key: string): Promise<boolean> {
+  checkKey(key);
+  return inTransaction(db, async (trx) => {
+    const removed = await repository.deleteConfigEntry(trx, key);
+    if (removed) await notify(trx, siteChanged, key);
+    return removed;
+  });
+}
+
+function checkKey(key: string): asserts key is Key {
+  if (!isKey(key))
+    throw new ConfigEntryError(
+      `There is no key "${key}". There are: ${Object.keys(configForms).join(", ")}.`,
+    );
+}

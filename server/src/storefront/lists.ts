@@ -1,0 +1,105 @@
+import type { Language, SeriesPage, SeriesQuery, Tag, tagKinds } from "@cliffhanger/contract";
+import {
+  EVERY_SERIES,
+  findCards,
+  listSectionPage,
+  listTagPage,
+  listTags,
+  normaliseKeyword,
+  type SeriesSlice,
+  type Slice,
+  searchSeries,
+  type TagNames,
+  textIn,
+} from "#catalogue";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { cardsOf } from "./compose.ts";
+
+/** What lists are read with. */
+export interface ListContext {
+  db: Db;
+  clock: Clock;
+  tagNames: TagNames;
+}
+
+/** Names suggested beside what a keyword finds. */
+const MOST_SUGGESTIONS = 8;
+
+/** What a query asks for: a source, and the page of it. */
+export interface ListQuery extends Pick<SeriesQuery, "sort" | "page" | "pageSize"> {
+  source: "keyword" | "tag" | "section";
+  /** The keyword, or the id. */
+  name: string;
+}
+
+/** What a query asks for, with one spelling for all that are answered alike: the key of its document, too. */
+export function normaliseQuery({ keyword, tag, section, sort, page, pageSize }: SeriesQuery): ListQuery {
+  const order = { sort, page, pageSize };
+  // A search is in the order of its hits.
+  if (keyword !== undefined) {
+    return { ...order, sort: "recommended", source: "keyword", name: normaliseKeyword(keyword) };
+  }
+  if (tag !== undefined) return { ...order, source: "tag", name: tag };
+  if (section !== undefined) return { ...order, source: "section", name: section };
+  return { ...order, source: "tag", name: EVERY_SERIES };
+}
+
+/** A page of series for a normalised query. Unknown ids and words that are found nowhere have none. */
+export async function readSeriesPage(
+  context: ListContext,
+  query: ListQuery,
+  language: Language,
+): Promise<SeriesPage> {
+  const { source, name, sort } = query;
+  if (source === "keyword") return readHits(context, query, language);
+  const list = source === "tag" ? listTagPage : listSectionPage;
+  return pageOf(context, await list(context.db, name, sort, sliceOf(query)), language, query);
+}
+
+function sliceOf({ page, pageSize }: ListQuery): Slice {
+  return { offset: (page - 1) * pageSize, limit: pageSize };
+}
+
+async function readHits(context: ListContext, query: ListQuery, language: Language): Promise<SeriesPage> {
+  const { db, tagNames } = context;
+  const [found, tags] = await Promise.all([
+    searchSeries(db, query.name, language, sliceOf(query)),
+    tagNames.near(query.name, language),
+  ]);
+  const ids = found.total > 0 ? found.ids : found.nearby;
+  const rows = await findCards(db, ids);
+  const hits = { rows: found.total > 0 ? rows : [], total: found.total };
+  const answer = await pageOf(context, hits, language, query);
+  const titles = rows.slice(0, MOST_SUGGESTIONS).map((row) => textIn(row.title, language));
+  const meant = found.meant === null ? [] : [found.meant];
+  // Tags lead to more than one title does; half of the places are theirs at most.
+  const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
+  return { ...answer, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) };
+}
+
+async function pageOf(
+  { clock, tagNames }: ListContext,
+  { rows, total }: SeriesSlice,
+  language: Language,
+  { page, pageSize }: ListQuery,
+): Promise<SeriesPage> {
+  const list = cardsOf(rows, await tagNames.byId(), language, clock.now());
+  return { list, total, page, pageSize, hasMore: page * pageSize < total };
+}
+
+/** The categories and tags that hold a series, in one page. */
+export async function readTags(
+  { db }: ListContext,
+  kind: (typeof tagKinds)[number] | undefined,
+  language: Language,
+): Promise<{ list: Tag[]; total: number; page: number; pageSize: number; hasMore: boolean }> {
+  const rows = await listTags(db, kind);
+  const list = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    name: textIn(row.name, language),
+    seriesCount: row.series_count,
+  }));
+  return { list, total: list.length, page: 1, pageSize: Math.max(1, list.length), hasMore: false };
+}

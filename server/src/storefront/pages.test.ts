@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTagNames } from "#catalogue";
+import { openDocuments } from "#platform/http/document";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { type PageContext, renderPage } from "./pages.ts";
+import type { InlinedQuery } from "./shell.ts";
+
+let app: TestApp;
+let context: PageContext;
+
+beforeAll(async () => {
+  app = await testApp();
+  await makeSeries(app, { tags: [{ kind: "category", name: { en: "Romance", de: "Liebe" } }], episodes: 1 });
+  const { db } = app.database;
+  context = {
+    db,
+    clock: app.clock,
+    keys: [],
+    tagNames: openTagNames(db),
+    pages: openDocuments({ count: 10, bytes: 1_000_000 }),
+    // Writes down what a page is made of, in place of the screens.
+    shell: {
+      route: (path) => {
+        const [, name = "", id = ""] = path.split("/");
+        return name === "browse" || name === "more" ? { name, id } : { name: "notFound" };
+      },
+      render: ({ url, queries }) => ({ html: JSON.stringify({ url, queries }), status: 200 }),
+    },
+  };
+});
+afterAll(() => app.close());
+
+async function page(path: string) {
+  const rendered = await renderPage(context, path, new URLSearchParams(), "de", "http://localhost");
+  expect(rendered).toMatchObject({ status: 200, personal: null });
+  return JSON.parse(rendered.document.body.toString()) as { url: string; queries: InlinedQuery[] };
+}
+
+test("R12: the page of a category comes with its first series and all tags in it, as the calls answer", async () => {
+  const { url, queries } = await page("/browse/romance");
+  expect(url).toBe("/browse/romance");
+  const [, list, tags] = queries;
+  expect(list).toMatchObject({
+    name: "GET /api/homepage/query",
+    params: { tag: "romance", page: "1", pageSize: "24" },
+  });
+  const answer = await app.http.inject({
+    url: `/api/homepage/query?${new URLSearchParams(list?.params).toString()}`,
+    headers: { "accept-language": "de" },
+  });
+  expect(list?.result).toEqual(answer.json().data);
+  expect(tags).toMatchObject({ name: "GET /api/tag", params: {}, result: { list: [{ name: "Liebe" }] } });
+});
+
+test("R13: the page of a section comes with its first series", async () => {
+  const [, list] = (await page("/more/top")).queries;
+  expect(list).toMatchObject({ params: { section: "top" }, result: { total: 1 } });
+  const [, none] = (await page("/more/unknown")).queries;
+  expect(none).toMatchObject({ result: { list: [], total: 0 } });
+});

@@ -1,0 +1,27 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { serverProcesses } from "#platform/db/postmaster";
+
+/** A DATA_DIR for one test, gone without a trace after `remove`. */
+export interface TestDataDir {
+  path: string;
+  /** Waits for a server whose process was killed above it, and removes everything. */
+  remove(): Promise<void>;
+}
+
+/** Makes a folder for a DATA_DIR that does not exist yet; sockets go beside it, and those of child processes too. */
+export function makeDataDir(): TestDataDir {
+  const before = process.env.TMPDIR;
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "cliffhanger-test-")));
+  const path = join(scratch, "data");
+  process.env.TMPDIR = scratch;
+  const remove = async () => {
+    while (serverProcesses(join(path, "postgres", "data")).length > 0) await pause(10);
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    rmSync(scratch, { recursive: true, force: true });
+  };
+  return { path, remove };
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveSeries } from "#catalogue";
+import { readConfig } from "#platform/config";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp } from "../src/app.ts";
+
+let one: TestApp;
+let other: App;
+
+beforeAll(async () => {
+  one = await testApp();
+  other = await createApp({
+    ...one,
+    config: readConfig({ DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere"),
+    log: silentLog,
+    web: null,
+    role: "web",
+  });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.close();
+});
+
+test("what changes on one node is told by every node on the database within a second", async () => {
+  const input = {
+    sourceKey: "moving",
+    title: { en: "Before" },
+    synopsis: {},
+    language: "en",
+    freeEpisodeCount: 1,
+    completed: false,
+  } as const;
+  await saveSeries(one.database.db, one.clock, input, []);
+  const { id } = await makeSeries(one, { title: { en: "Standing" }, episodes: 1 });
+  const title = async (url: string) => (await other.http.inject(url)).json().data.list[0]?.title;
+  const urls = ["/api/homepage/query?tag=all", "/api/homepage/query?keyword=stan"];
+  for (const url of urls) expect(await title(url)).toBe("Standing");
+  await one.database.pool.query('update series set title = \'{"en": "Stand still"}\' where id = $1', [id]);
+  await saveSeries(one.database.db, one.clock, { ...input, title: { en: "After" } }, []);
+  for (const url of urls)
+    await expect.poll(() => title(url), { timeout: 1000, interval: 20 }).toBe("Stand still");
+});
