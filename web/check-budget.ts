@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import type { Manifest } from "./src/app/document-head.ts";
 import budget from "./size-budget.json" with { type: "json" };
+import type { Manifest } from "./src/app/document-head.ts";
 
 const client = join(import.meta.dirname, "dist/client");
 const manifest: Manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
@@ -42,7 +42,11 @@ const sheets = all.flatMap((key) => (manifest[key] as { css?: string[] }).css ??
 const lines: [string, number, number | null][] = [
   ["first load of /: JS", weight(filesOf(first)), budget.firstLoad.js],
   ["first load of /: CSS", weight([...new Set([...styles, ...sheets])]), budget.firstLoad.css],
-  ["first load of /: fonts", weight(filesOf(all).filter((file) => file.endsWith(".woff2"))), budget.firstLoad.fonts],
+  [
+    "first load of /: fonts",
+    weight(filesOf(all).filter((file) => file.endsWith(".woff2"))),
+    budget.firstLoad.fonts,
+  ],
   ["player: JS", weight(filesOf(player)), budget.player.js],
   ["watch screen: JS", weight(filesOf(watch)), null],
 ];

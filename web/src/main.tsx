@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { fetchAhead } from "./app/fetch-ahead.ts";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
@@ -35,11 +36,17 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   seedQueries(queryClient, page.language, readJson<PrivateState>("private-state")?.queries ?? []);
 
   const app = (
-    <App i18n={i18n} queryClient={queryClient} site={page.site} missingPath={page.notFound ? location.pathname : null} />
+    <App
+      i18n={i18n}
+      queryClient={queryClient}
+      site={page.site}
+      missingPath={page.notFound ? location.pathname : null}
+    />
   );
   if (container.firstElementChild) hydrateRoot(container, app);
   else createRoot(container).render(app);
 
+  if (screen !== "watch") fetchAhead();
   writeLanguageCookie(chosen);
   if (chosen !== page.language) await switchLanguage(i18n, chosen);
   // R85: at start one call fetches the entries. R95: its failure is not handled here, the app runs without it.
@@ -50,4 +57,3 @@ function readJson<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent;
   return text ? (JSON.parse(text) as T) : null;
 }
-

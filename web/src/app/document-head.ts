@@ -2,7 +2,10 @@ import type { Image } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 
 /** The client build's list of files, as Vite writes it to `.vite/manifest.json`. */
-export type Manifest = Record<string, { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }>;
+export type Manifest = Record<
+  string,
+  { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
+>;
 
 /** What the head of one page says. */
 export interface HeadInput {
@@ -63,12 +66,16 @@ function meta(key: "name" | "property", name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
+// The preload names the very files that the picture will choose from; a browser without AVIF passes it over.
 function pictureTags(image: Image, sizes: string, origin: string): string[] {
-  const srcset = image.srcset.map(({ url, width }) => `${url} ${width}w`).join(", ");
+  const files = image.avif ?? image.srcset;
+  const srcset = files.map(({ url, width }) => `${url} ${width}w`).join(", ");
   const choice = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"` : "";
+  const type = image.avif ? ' type="image/avif"' : "";
+  const href = escapeHtml(image.avif?.at(-1)?.url ?? image.url);
   return [
     meta("property", "og:image", new URL(image.url, origin).href),
-    `<link rel="preload" as="image" href="${escapeHtml(image.url)}"${choice} fetchpriority="high">`,
+    `<link rel="preload" as="image"${type} href="${href}"${choice} fetchpriority="high">`,
   ];
 }
 

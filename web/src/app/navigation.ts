@@ -4,6 +4,7 @@ import { captureLanding } from "../lib/landing.ts";
 import { storage } from "../lib/storage.ts";
 import { matchRoute } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
+import { keepScroll } from "./scroll-memory.ts";
 
 /**
  * Goes around every navigation: campaign parameters are kept first (R35, R36), then the next screen's code is there,
@@ -18,6 +19,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   }
   const go = () =>
     show(() => {
+      keepScroll(location.pathname);
       navigate(to, options);
       window.scrollTo(0, 0);
     });

@@ -24,7 +24,11 @@ export interface PrivateState {
   queries: SeededQuery[];
 }
 
-/** Puts answers that came with the page where the screens look for them. */
+/** Puts answers that came with the page where the screens look for them; one with a `page` begins a list of pages. */
 export function seedQueries(client: QueryClient, language: Language, queries: readonly SeededQuery[]): void {
-  for (const { name, params, result } of queries) client.setQueryData(queryKey(name, language, params), result);
+  for (const { name, params, result } of queries) {
+    const { page, ...rest } = params;
+    const data = page === undefined ? result : { pages: [result], pageParams: [Number(page)] };
+    client.setQueryData(queryKey(name, language, rest), data);
+  }
 }

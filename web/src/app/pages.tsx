@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { createElement, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { SiteFooter } from "../features/site/site-footer.tsx";
 import { SiteHeader } from "../features/site/site-header.tsx";
+import { MainNav } from "./main-nav.tsx";
 import { matchRoute, type Route, type ScreenName } from "./routes.ts";
 import { loadScreen, readyScreen } from "./screen-registry.ts";
+import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 /** The frame around every screen, and the screen that the address names. */
 export function Pages({ missingPath }: { missingPath: string | null }) {
@@ -12,6 +14,7 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
   const [path] = useLocation();
   const route: Route = path === missingPath ? { name: "notFound" } : matchRoute(path);
   const main = useFocusOnChange(path);
+  useScrollOnReturn(path);
   const watching = route.name === "watch";
   return (
     <>
@@ -21,7 +24,9 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       >
         {t("site.skip")}
       </a>
-      <SiteHeader className={watching ? "hidden wide:flex" : ""} />
+      <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
+        <MainNav path={path} />
+      </SiteHeader>
       <main id="main" ref={main} tabIndex={-1}>
         <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
       </main>
@@ -35,9 +40,13 @@ function CurrentScreen({ name }: { name: ScreenName }) {
   const Screen = readyScreen(name);
   useEffect(() => {
     // Only a step back in the history comes here without its code; a failed fetch of code ends in a fresh page.
-    if (!Screen) loadScreen(name).then(() => setReady((count) => count + 1), () => location.reload());
+    if (!Screen)
+      loadScreen(name).then(
+        () => setReady((count) => count + 1),
+        () => location.reload(),
+      );
   }, [name, Screen]);
-  return Screen ? <Screen /> : <div className="min-h-dvh" />;
+  return Screen ? createElement(Screen) : <div className="min-h-dvh" />;
 }
 
 // After a change of screen the focus goes to the new content, so that a screen reader begins there.
@@ -50,4 +59,25 @@ function useFocusOnChange(path: string) {
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return main;
+}
+
+// Steps back and forward in the history find the screen as it was left. The browser would try by itself, too early:
+// while the old screen still stands. A reload is left to it.
+function useScrollOnReturn(path: string): void {
+  const shown = useRef(path);
+  const returning = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      returning.current = true;
+      keepScroll(shown.current);
+    };
+    window.addEventListener("popstate", note);
+    return () => window.removeEventListener("popstate", note);
+  }, []);
+  useEffect(() => {
+    shown.current = path;
+    if (!returning.current) return;
+    returning.current = false;
+    restoreScroll(path);
+  }, [path]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { episodeOf, matchRoute, positionOf } from "./routes.ts";
+import { episodeOf, matchRoute, positionOf, sortOf } from "./routes.ts";
 
 test("R10: / is the home screen", () => {
   expect(matchRoute("/")).toEqual({ name: "home" });
@@ -19,8 +19,28 @@ test("R14: nonsense in ep and t counts as absent", () => {
   }
 });
 
+test("R12, R13: /browse/{id} and /more/{id} are lists, and sort says their order", () => {
+  expect(matchRoute("/browse/all")).toEqual({ name: "browse", id: "all" });
+  expect(matchRoute("/more/recommended/")).toEqual({ name: "more", id: "recommended" });
+  expect(sortOf("?sort=newest")).toBe("newest");
+  expect(sortOf("?sort=popular&x=1")).toBe("popular");
+  for (const search of ["", "?sort=", "?sort=oldest", "?sort=Newest"])
+    expect(sortOf(search)).toBe("recommended");
+});
+
 test("R29: any other path is the not-found screen", () => {
-  for (const path of ["/nowhere", "/videos", "/videos/", "/videos/a/b", `/videos/${"a".repeat(33)}`, "/videos/a%2f"]) {
+  for (const path of [
+    "/nowhere",
+    "/videos",
+    "/videos/",
+    "/videos/a/b",
+    `/videos/${"a".repeat(33)}`,
+    "/videos/a%2f",
+    "/browse",
+    "/more/",
+    "/browse/a/b",
+    "/browsers/a",
+  ]) {
     expect(matchRoute(path)).toEqual({ name: "notFound" });
   }
 });

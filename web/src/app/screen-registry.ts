@@ -6,6 +6,8 @@ type Screen = ComponentType;
 const loaders: Record<ScreenName, () => Promise<Screen>> = {
   home: async () => (await import("../screens/home.tsx")).HomeScreen,
   watch: async () => (await import("../screens/watch.tsx")).WatchScreen,
+  browse: async () => (await import("../screens/browse.tsx")).BrowseScreen,
+  more: async () => (await import("../screens/more.tsx")).MoreScreen,
   notFound: async () => (await import("../screens/not-found.tsx")).NotFoundScreen,
 };
 

@@ -89,7 +89,13 @@ export function createCall(world: ApiWorld): CallFunction {
   };
 }
 
-function send(world: ApiWorld, method: string, path: string, params: object | undefined, options: CallOptions) {
+function send(
+  world: ApiWorld,
+  method: string,
+  path: string,
+  params: object | undefined,
+  options: CallOptions,
+) {
   const clickIds = { fbclid: world.store.get("fbclid") ?? "", ttclid: world.store.get("ttclid") ?? "" };
   const values = { ...params, ...clickIds };
   const inBody = method === "POST";

@@ -24,7 +24,9 @@ export function createI18n(language: Language, locales: Partial<Record<Language,
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: Object.fromEntries(Object.entries(locales).map(([tag, translation]) => [tag, { translation }])),
+    resources: Object.fromEntries(
+      Object.entries(locales).map(([tag, translation]) => [tag, { translation }]),
+    ),
     initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -1,4 +1,4 @@
-import { type Language, appLanguageOf, parseLanguage } from "@cliffhanger/contract/languages";
+import { appLanguageOf, type Language, parseLanguage } from "@cliffhanger/contract/languages";
 import type { Store } from "./storage.ts";
 
 /** What a visit may say about its language, strongest first (R9). */

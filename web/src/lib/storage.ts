@@ -40,9 +40,9 @@ export function createStore(open: () => Storage | null): Store {
 }
 
 // A browser that refuses storage says so by throwing at any touch; memory has the value already.
-function attempt<T>(use: () => T, otherwise: T): T {
+function attempt<T>(access: () => T, otherwise: T): T {
   try {
-    return use();
+    return access();
   } catch {
     return otherwise;
   }

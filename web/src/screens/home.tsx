@@ -2,7 +2,7 @@ import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Clapperboard, CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Featured } from "../features/catalogue/featured.tsx";
+import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
 import { Section } from "../features/catalogue/section.tsx";
@@ -29,7 +29,7 @@ export function HomeScreen() {
 
 function Programme({ home }: { home: Homepage }) {
   const sections = home.sections.filter(({ list }) => list.length > 0);
-  const featured = home.featured.list.length > 0 ? home.featured : featureFirst(home);
+  const featured: FeaturedList = home.featured.list.length > 0 ? home.featured : featureFirst(home);
   const known = new Set([...featured.list, ...sections.flatMap(({ list }) => list)].map(({ id }) => id));
   const [only] = featured.list;
   if (!only) return <Empty />;
@@ -43,13 +43,19 @@ function Programme({ home }: { home: Homepage }) {
   }
   const ranking = sections.find(({ kind }) => kind === "ranking");
   return (
-    <div className="space-y-6 md:space-y-10">
-      <div className={ranking ? "space-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_19.5rem] lg:space-y-0 lg:pr-8 xl:pr-12" : ""}>
+    <div className="space-y-3 md:space-y-7">
+      <div
+        className={
+          ranking
+            ? "space-y-3 lg:grid lg:grid-cols-[minmax(0,1fr)_19.5rem] lg:space-y-0 lg:pr-8 xl:pr-12"
+            : ""
+        }
+      >
         <div className="min-w-0">
           <Featured featured={featured} />
         </div>
         {ranking ? (
-          <div className="lg:[&_h2]:px-0">
+          <div className="lg:[&>section>div]:px-0">
             <Section section={ranking} />
           </div>
         ) : null}
@@ -64,8 +70,8 @@ function Programme({ home }: { home: Homepage }) {
 }
 
 // An operator who features nothing still opens with a picture: the first series of the first section.
-function featureFirst(home: Homepage): Homepage["featured"] {
-  return { ...home.featured, list: home.sections.flatMap(({ list }) => list).slice(0, 1) };
+function featureFirst(home: Homepage): FeaturedList {
+  return { title: home.featured.title, list: home.sections.flatMap(({ list }) => list).slice(0, 1) };
 }
 
 function Pending() {

@@ -41,7 +41,7 @@ export function IconButton({ label, className = "", ...rest }: IconButtonProps) 
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/10 ${className}`}
+      className={`inline-flex size-[44px] shrink-0 items-center justify-center rounded-full hover:bg-white/10 [&>svg]:max-w-[28px] ${className}`}
       {...rest}
     />
   );

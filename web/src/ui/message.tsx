@@ -12,7 +12,9 @@ interface MessageProps {
 export function Message({ icon, title, level: Title = "h2", children }: MessageProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-4 px-6 py-16 text-center text-muted">
-      <span className="flex size-16 items-center justify-center rounded-full bg-raised text-text">{icon}</span>
+      <span className="flex size-16 items-center justify-center rounded-full bg-raised text-text">
+        {icon}
+      </span>
       <Title className="font-title text-2xl text-text">{title}</Title>
       {children}
     </div>

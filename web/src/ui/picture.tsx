@@ -10,13 +10,24 @@ interface PictureProps {
   alt?: string;
   /** The first picture of a screen loads at once and before all others. */
   priority?: boolean;
-  className?: string;
+  /** False where something else shows through until it arrives. */
+  placeholder?: boolean;
+  /** Classes of its box: position (`relative` or `absolute`), size and display are the caller's. */
+  className: string;
   /** Classes of the picture itself, such as its object position. */
   imageClassName?: string;
 }
 
 /** A picture over its placeholder, in a box that the caller sizes: nothing moves when it arrives (R102). */
-export function Picture({ image, sizes, alt = "", priority, className = "", imageClassName = "" }: PictureProps) {
+export function Picture({
+  image,
+  sizes,
+  alt = "",
+  priority,
+  placeholder = true,
+  className,
+  imageClassName = "",
+}: PictureProps) {
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
 
@@ -28,41 +39,47 @@ export function Picture({ image, sizes, alt = "", priority, className = "", imag
   const broken = failures > attempt;
   const eager = priority || imageMemory.loaded(image.url);
   return (
-    <span className={`block overflow-hidden bg-raised ${className}`}>
-      <Placeholder placeholder={image.placeholder} />
+    <span className={`overflow-hidden ${className}`}>
+      {placeholder ? <Placeholder placeholder={image.placeholder} /> : null}
       {broken ? null : (
-        <img
-          key={attempt}
-          src={image.url}
-          srcSet={srcSetOf(image)}
-          sizes={sizes}
-          width={image.width}
-          height={image.height}
-          alt={alt}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "auto"}
-          decoding="async"
-          draggable={false}
-          onLoad={() => imageMemory.remember(image.url)}
-          onError={() => setFailures(attempt + 1)}
-          className={`absolute inset-0 size-full object-cover ${imageClassName}`}
-        />
+        <picture key={attempt}>
+          {image.avif ? <source type="image/avif" srcSet={srcSetOf(image.avif)} sizes={sizes} /> : null}
+          <img
+            src={image.url}
+            srcSet={srcSetOf(image.srcset)}
+            sizes={sizes}
+            width={image.width}
+            height={image.height}
+            alt={alt}
+            loading={eager ? "eager" : "lazy"}
+            fetchPriority={priority ? "high" : "auto"}
+            decoding="async"
+            draggable={false}
+            onLoad={() => imageMemory.remember(image.url)}
+            onError={() => setFailures(attempt + 1)}
+            className={`absolute inset-0 size-full object-cover ${imageClassName}`}
+          />
+        </picture>
       )}
     </span>
   );
 }
 
-/** The `srcset` attribute of a picture; undefined where it has but one width. */
-export function srcSetOf(image: Image): string | undefined {
-  if (image.srcset.length === 0) return undefined;
-  return image.srcset.map(({ url, width }) => `${url} ${width}w`).join(", ");
+/** The `srcset` attribute for a picture's files; undefined where it has but one width. */
+function srcSetOf(files: Image["srcset"]): string | undefined {
+  return files.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined;
 }
 
 // Colours come as SVG attributes: the policy refuses style attributes in the server's markup.
 function Placeholder({ placeholder }: { placeholder: string }) {
   if (placeholder.startsWith("data:")) {
     return (
-      <img src={placeholder} alt="" aria-hidden className="absolute inset-0 size-full scale-110 object-cover blur-lg" />
+      <img
+        src={placeholder}
+        alt=""
+        aria-hidden
+        className="absolute inset-0 size-full scale-110 object-cover blur-art"
+      />
     );
   }
   return (

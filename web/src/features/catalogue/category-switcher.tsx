@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HomeSection } from "./section.tsx";
+import { SectionHeading } from "./section-heading.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 
 /** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
@@ -9,7 +10,8 @@ export function CategorySwitcher({ section, heading }: { section: HomeSection; h
   const panel = useId();
   const tabs = [{ id: "", name: t("home.all") }, ...(section.tabs ?? [])];
   const [shown, setShown] = useState("");
-  const list = shown === "" ? section.list : section.list.filter(({ tags }) => tags.some(({ id }) => id === shown));
+  const list =
+    shown === "" ? section.list : section.list.filter(({ tags }) => tags.some(({ id }) => id === shown));
   const label = t("home.switchCategories");
 
   function step(event: KeyboardEvent<HTMLDivElement>) {
@@ -25,10 +27,8 @@ export function CategorySwitcher({ section, heading }: { section: HomeSection; h
 
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className="gutter text-lg font-semibold md:text-xl">
-        {section.title}
-      </h2>
-      {section.title === label ? null : <p className="gutter mt-0.5 text-sm text-muted">{label}</p>}
+      <SectionHeading id={heading} title={section.title} more={`/browse/${shown || "all"}`} />
+      {section.title === label ? null : <p className="gutter text-sm text-muted">{label}</p>}
       <div
         role="tablist"
         aria-label={label}
@@ -46,7 +46,7 @@ export function CategorySwitcher({ section, heading }: { section: HomeSection; h
             aria-controls={panel}
             tabIndex={id === shown ? 0 : -1}
             onClick={() => setShown(id)}
-            className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors duration-150 hover:bg-raised aria-selected:border-transparent aria-selected:bg-text aria-selected:text-ground"
+            className="chip"
           >
             {name}
           </button>

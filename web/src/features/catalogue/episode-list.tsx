@@ -23,7 +23,9 @@ export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
               <EpisodeRow seriesId={seriesId} episode={episode} />
             </li>
           ))
-        : rows.map((row) => <li key={row} aria-hidden className="h-26 animate-pulse rounded-md bg-surface" />)}
+        : rows.map((row) => (
+            <li key={row} aria-hidden className="h-26 animate-pulse rounded-md bg-surface" />
+          ))}
     </ul>
   );
 }
@@ -35,12 +37,16 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
   return (
     <Link
       href={`/videos/${seriesId}?ep=${number}`}
-      aria-label={locked ? t("watch.lockedEpisode", { number }) : undefined}
       className="group flex h-26 items-center gap-4 rounded-md border border-line bg-surface p-2.5 pr-4 transition-colors duration-150 hover:bg-raised"
     >
       <span className="relative block h-full w-14 shrink-0 overflow-hidden rounded-sm bg-raised">
         {thumbnail ? (
-          <Picture image={thumbnail} sizes="56px" className="absolute inset-0" imageClassName={locked ? "blur-sm" : ""} />
+          <Picture
+            image={thumbnail}
+            sizes="56px"
+            className="absolute inset-0"
+            imageClassName={locked ? "blur-still" : ""}
+          />
         ) : null}
         <span className="absolute inset-0 flex items-center justify-center bg-black/25">
           {locked ? (

@@ -1,19 +1,24 @@
-import type { Homepage } from "@cliffhanger/contract";
 import { Pause, Play } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FeaturedSlide } from "./featured-slide.tsx";
+import { type Featurable, FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
+/** What the carousel shows, under its title. */
+export interface FeaturedList {
+  title: string;
+  list: readonly Featurable[];
+}
+
 /** The carousel under its title (R10). One series alone stands still and has no dots. */
-export function Featured({ featured }: { featured: Homepage["featured"] }) {
+export function Featured({ featured }: { featured: FeaturedList }) {
   const { t } = useTranslation();
   const track = useRef<HTMLUListElement>(null);
   const { at, moving, show, setMoving } = useCarousel(track, featured.list.length);
   const several = featured.list.length > 1;
   return (
     <section aria-labelledby="featured" aria-roledescription={several ? "carousel" : undefined}>
-      <h2 id="featured" className="gutter mb-3 text-lg font-semibold md:sr-only">
+      <h2 id="featured" className="gutter mt-1.5 mb-3 text-lg font-semibold md:sr-only">
         {featured.title || t("home.featured")}
       </h2>
       <ul
@@ -23,10 +28,14 @@ export function Featured({ featured }: { featured: Homepage["featured"] }) {
         {featured.list.map((series, index) => (
           <li
             key={series.id}
-            aria-label={several ? t("home.slide", { index: index + 1, count: featured.list.length, title: series.title }) : undefined}
+            aria-label={
+              several
+                ? t("home.slide", { index: index + 1, count: featured.list.length, title: series.title })
+                : undefined
+            }
             className="w-full shrink-0 snap-center"
           >
-            <FeaturedSlide series={series} first={index === 0} near={Math.abs(index - at) < 2} />
+            <FeaturedSlide series={series} first={index === 0} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ export function HomeSkeleton() {
     <div className="animate-pulse" aria-hidden>
       <div className="gutter">
         <div className="mb-3 h-6 w-44 rounded-sm bg-raised md:hidden" />
-        <div className="h-[min(28.25rem,calc(100svh-11rem))] min-h-96 rounded-xl bg-surface md:h-107.5" />
+        <div className="h-[max(24rem,min(28.25rem,100svh-11rem))] rounded-xl bg-surface md:h-107.5" />
       </div>
       <div className="h-12" />
       {[0, 1].map((section) => (

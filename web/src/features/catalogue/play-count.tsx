@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { formatCount } from "../../lib/format.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 
-/** How often a series was played, short (R40). */
+/** How often a series was played, short (R40). Nothing yet says nothing. */
 export function PlayCount({ count, className = "" }: { count: number; className?: string }) {
   const { t } = useTranslation();
   const formatted = formatCount(count, useLanguage());
+  if (count === 0) return null;
   return (
     <span className={`tabular inline-flex items-center gap-1 ${className}`}>
       <Play aria-hidden className="size-[0.8em] fill-current" />

@@ -5,13 +5,16 @@ import { formatCount } from "../../lib/format.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 
+/** How many places a ranking shows. */
+export const ranks = 5;
+
 /** The most played in order; the first numeral wears the accent. */
 export function Ranking({ list }: { list: Card[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ol className="gutter space-y-2 lg:space-y-3.5 lg:px-0">
-      {list.slice(0, 5).map((series, index) => (
+      {list.slice(0, ranks).map((series, index) => (
         <li key={series.id}>
           <Link href={`/videos/${series.id}`} className="group flex items-center gap-4 rounded-md">
             <span
@@ -20,7 +23,11 @@ export function Ranking({ list }: { list: Card[] }) {
             >
               {index + 1}
             </span>
-            <Picture image={series.poster} sizes="54px" className="relative h-20 w-13.5 shrink-0 rounded-sm" />
+            <Picture
+              image={series.poster}
+              sizes="54px"
+              className="relative h-20 w-13.5 shrink-0 rounded-sm"
+            />
             <span className="min-w-0">
               <span className="line-clamp-2 leading-5 font-medium group-hover:underline">{series.title}</span>
               <span className="tabular mt-1 block text-sm text-muted">

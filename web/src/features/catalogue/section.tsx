@@ -1,6 +1,7 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { CategorySwitcher } from "./category-switcher.tsx";
-import { Ranking } from "./ranking.tsx";
+import { Ranking, ranks } from "./ranking.tsx";
+import { SectionHeading } from "./section-heading.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 import { Shelf } from "./shelf.tsx";
@@ -14,11 +15,11 @@ const cardSizes = "(width >= 48rem) 168px, 34vw";
 export function Section({ section }: { section: HomeSection }) {
   const heading = `section-${section.id}`;
   if (section.kind === "switcher") return <CategorySwitcher section={section} heading={heading} />;
+  // What a phone shows at one glance needs no page of its own.
+  const hasMore = section.list.length > (section.kind === "ranking" ? ranks : 3);
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className="gutter mb-3 text-lg font-semibold md:mb-4 md:text-xl">
-        {section.title}
-      </h2>
+      <SectionHeading id={heading} title={section.title} more={hasMore ? `/more/${section.id}` : null} />
       {section.kind === "row" ? (
         <Shelf title={section.title}>
           {section.list.map((series) => (

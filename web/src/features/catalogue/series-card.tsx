@@ -10,21 +10,36 @@ const badges = {
   vip: "bg-gold text-black",
 } as const;
 
-/** A series in a list: poster, title, play count. */
-export function SeriesCard({ series, sizes }: { series: Card; sizes: string }) {
+interface SeriesCardProps {
+  series: Card;
+  sizes: string;
+  /** The screen begins with it: its picture loads at once. */
+  priority?: boolean;
+}
+
+/** A series in a list: poster, title, and how often it was played; while it never was, how long it is. */
+export function SeriesCard({ series, sizes, priority = false }: SeriesCardProps) {
+  const { t } = useTranslation();
   return (
     <Link href={`/videos/${series.id}`} className="group block rounded-md">
       <span className="relative block overflow-hidden rounded-md">
         <Picture
           image={series.poster}
           sizes={sizes}
-          className="relative aspect-2/3"
+          priority={priority}
+          className="relative block aspect-2/3"
           imageClassName="transition-transform duration-250 ease-out group-hover:scale-[1.03]"
         />
         <SeriesBadge badge={series.badge} className="absolute top-2 left-2" />
       </span>
       <span className="mt-2 block truncate text-sm font-medium">{series.title}</span>
-      <PlayCount count={series.playCount} className="text-xs text-muted" />
+      <span className="block truncate text-xs text-muted">
+        {series.playCount > 0 ? (
+          <PlayCount count={series.playCount} />
+        ) : (
+          t("series.episodes", { count: series.episodeCount })
+        )}
+      </span>
     </Link>
   );
 }

@@ -1,13 +1,24 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
+import type { Ref } from "react";
 import { SeriesCard } from "./series-card.tsx";
 
-/** Posters in columns: three on a phone, up to seven on a desk. */
-export function SeriesGrid({ list }: { list: Card[] }) {
+/** How wide a poster of a grid stands, for the preload and the picture alike. */
+export const gridSizes = "(width >= 80rem) 13vw, (width >= 48rem) 17vw, 31vw";
+
+interface SeriesGridProps {
+  list: readonly Card[];
+  /** How many pictures load at once, because the screen begins with them. */
+  eager?: number;
+  ref?: Ref<HTMLUListElement>;
+}
+
+/** Posters in columns: three on a phone, up to seven on a desk, fewer where letters are large. */
+export function SeriesGrid({ list, eager = 0, ref }: SeriesGridProps) {
   return (
-    <ul className="gutter grid grid-cols-3 gap-x-2.5 gap-y-5 md:grid-cols-5 md:gap-x-4 md:gap-y-6 lg:grid-cols-6 xl:grid-cols-7">
-      {list.map((series) => (
+    <ul ref={ref} className="gutter posters">
+      {list.map((series, index) => (
         <li key={series.id}>
-          <SeriesCard series={series} sizes="(width >= 48rem) 168px, 31vw" />
+          <SeriesCard series={series} sizes={gridSizes} priority={index < eager} />
         </li>
       ))}
     </ul>

@@ -31,29 +31,29 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
     element?.scrollBy({ left: direction * element.clientWidth * 0.85, behavior: "smooth" });
   }
 
-  const arrow =
-    "absolute top-[calc(50%-3.25rem)] z-10 hidden border border-line bg-raised shadow-xl shadow-black/50 pointer-fine:md:inline-flex";
+  const place = "absolute top-[calc(50%-3.25rem)] z-10 hidden pointer-fine:md:block";
+  const arrow = "border border-line bg-raised shadow-xl shadow-black/50 hover:bg-surface";
   return (
     <div className="relative">
       <ul
         ref={list}
-        className="gutter no-scrollbar flex snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-4 xl:scroll-px-12"
+        className="gutter no-scrollbar relative flex snap-x snap-proximity scroll-px-4 gap-2.5 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-4 xl:scroll-px-12"
       >
         {children}
       </ul>
       {edges.start ? null : (
-        <IconButton label={t("home.scrollBack")} onClick={() => move(-1)} className={`${arrow} left-4 hover:bg-surface`}>
-          <ChevronLeft aria-hidden className="size-5" />
-        </IconButton>
+        <span className={`${place} left-4`}>
+          <IconButton label={t("home.scrollBack")} onClick={() => move(-1)} className={arrow}>
+            <ChevronLeft aria-hidden className="size-5" />
+          </IconButton>
+        </span>
       )}
       {edges.end ? null : (
-        <IconButton
-          label={t("home.scrollOn", { title })}
-          onClick={() => move(1)}
-          className={`${arrow} right-4 hover:bg-surface`}
-        >
-          <ChevronRight aria-hidden className="size-5" />
-        </IconButton>
+        <span className={`${place} right-4`}>
+          <IconButton label={t("home.scrollOn", { title })} onClick={() => move(1)} className={arrow}>
+            <ChevronRight aria-hidden className="size-5" />
+          </IconButton>
+        </span>
       )}
     </div>
   );

@@ -4,11 +4,17 @@ import { createGrantKeeper, readGrant, withGrant } from "./grant-keeper.ts";
 const start = Date.parse("2026-11-20T12:00:00Z");
 
 function granted(grant: string, seconds: number) {
-  return { hls: `/media/v/${grant}/a1/index.m3u8`, expiresAt: new Date(start + seconds * 1000).toISOString() };
+  return {
+    hls: `/media/v/${grant}/a1/index.m3u8`,
+    expiresAt: new Date(start + seconds * 1000).toISOString(),
+  };
 }
 
 test("a media address names its grant and its asset", () => {
-  expect(readGrant("/media/v/k1.170.e.v.sig/a1/v540-00001.m4s")).toEqual({ grant: "k1.170.e.v.sig", asset: "a1" });
+  expect(readGrant("/media/v/k1.170.e.v.sig/a1/v540-00001.m4s")).toEqual({
+    grant: "k1.170.e.v.sig",
+    asset: "a1",
+  });
   expect(readGrant("https://x.example/media/v/g/a1/index.m3u8")).toEqual({ grant: "g", asset: "a1" });
   expect(readGrant("/images/a.webp")).toBeNull();
 });
@@ -76,9 +82,29 @@ test("a clock that is an hour fast does not make the player ask without end", as
 });
 
 test("after a refusal a new grant is asked for; without one the answer is no", async () => {
-  const open = createGrantKeeper(granted("one", 600), async () => granted("two", 600), () => start);
-  expect(await open.refused()).toBe(true);
+  const open = createGrantKeeper(
+    granted("one", 600),
+    async () => granted("two", 600),
+    () => start,
+  );
+  expect(await open.refused("/media/v/one/a1/s1.m4s")).toBe(true);
+  // A second request that was under way with the old grant: the new one is here already.
+  expect(await open.refused("/media/v/one/a1/s2.m4s")).toBe(true);
   expect(await open.fresh("/media/v/one/a1/s.m4s")).toBe("/media/v/two/a1/s.m4s");
-  const closed = createGrantKeeper(granted("one", 600), () => Promise.reject(new Error("402")), () => start);
-  expect(await closed.refused()).toBe(false);
+  const closed = createGrantKeeper(
+    granted("one", 600),
+    () => Promise.reject(new Error("402")),
+    () => start,
+  );
+  expect(await closed.refused("/media/v/one/a1/s.m4s")).toBe(false);
+});
+
+test("a new grant that is refused as well ends the attempts", async () => {
+  const keeper = createGrantKeeper(
+    granted("one", 600),
+    async () => granted("two", 600),
+    () => start,
+  );
+  expect(await keeper.refused("/media/v/one/a1/s.m4s")).toBe(true);
+  expect(await keeper.refused("/media/v/two/a1/s.m4s")).toBe(false);
 });

@@ -14,8 +14,11 @@ export interface Granted {
 export interface GrantKeeper {
   /** The address with a grant that opens it now; asks for a new one shortly before the old one ends. */
   fresh(url: string): Promise<string>;
-  /** Asks for a new grant after a refusal. False when there is none to be had. */
-  refused(): Promise<boolean>;
+  /**
+   * Asks for a new grant after an address was refused, unless a newer one is at hand already.
+   * False when there is none to be had, or when the newest itself was refused.
+   */
+  refused(url: string): Promise<boolean>;
 }
 
 /** The asset that a media address belongs to, and its grant; null for other addresses. */
@@ -29,7 +32,10 @@ export function withGrant(url: string, granted: string): string {
   const other = readGrant(granted);
   const own = readGrant(url);
   if (!other || !own || own.asset !== other.asset) return url;
-  return url.replace(grantPath, (_all, before: string, _grant: string, rest: string) => before + other.grant + rest);
+  return url.replace(
+    grantPath,
+    (_all, before: string, _grant: string, rest: string) => before + other.grant + rest,
+  );
 }
 
 /**
@@ -68,6 +74,11 @@ export function createGrantKeeper(
       if (Date.parse(granted.expiresAt) - now() < early) await ask();
       return renewed ? withGrant(url, granted.hls) : url;
     },
-    refused: ask,
+    async refused(url) {
+      const grant = readGrant(url)?.grant;
+      if (renewed && grant !== readGrant(granted.hls)?.grant) return true;
+      const before = granted;
+      return (await ask()) && granted !== before;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, type HlsConfig } from "hls.js/light";
 import type { Engine, EngineSource } from "./engine.ts";
+import { grantLoader } from "./grant-loader.ts";
 import type { Failure } from "./player-state.ts";
 
 const networkAttempts = 3;
@@ -41,13 +42,8 @@ function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: 
   let networkFaults = 0;
   let recovered = false;
 
-  async function onFatal(data: ErrorData): Promise<void> {
+  function onFatal(data: ErrorData): void {
     const at = video.currentTime || source.at;
-    if (data.response?.code === 403) {
-      if (await source.grants.refused()) resume(hls, data, source, at);
-      else failed("network");
-      return;
-    }
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults < networkAttempts) {
       networkFaults += 1;
       setTimeout(() => resume(hls, data, source, at), networkBackOff * networkFaults);
@@ -56,13 +52,14 @@ function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: 
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true;
       hls.recoverMediaError();
+      void video.play().catch(() => failed("media"));
       return;
     }
     failed(data.type === Hls.ErrorTypes.NETWORK_ERROR ? "network" : "media");
   }
 
   hls.on(Hls.Events.ERROR, (_name, data) => {
-    if (data.fatal) void onFatal(data);
+    if (data.fatal) onFatal(data);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0;
@@ -97,6 +94,6 @@ function configFor({ grants, at }: EngineSource): Partial<HlsConfig> {
     maxMaxBufferLength: 60,
     backBufferLength: 30,
     ...(bandwidth ? { abrEwmaDefaultEstimate: bandwidth } : {}),
-    xhrSetup: async (xhr, url) => xhr.open("GET", await grants.fresh(url), true),
+    loader: grantLoader(Hls.DefaultConfig.loader, grants),
   };
 }

@@ -23,7 +23,7 @@ export function createNativeEngine(video: HTMLVideoElement, failed: (failure: Fa
 
   async function onError(): Promise<void> {
     if (!source || video.error?.code === MediaError.MEDIA_ERR_ABORTED) return;
-    const renewed = loaded < loads && (await source.grants.refused());
+    const renewed = loaded < loads && (await source.grants.refused(video.currentSrc));
     if (renewed) await load(video.currentTime);
     else failed(video.error?.code === MediaError.MEDIA_ERR_DECODE ? "media" : "network");
   }

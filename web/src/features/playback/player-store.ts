@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { activeLines } from "./cue-text.ts";
 import type { Engine, EngineFactory } from "./engine.ts";
 import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-keeper.ts";
+import { listen, settle } from "./media-events.ts";
 import { type Caption, initialState, nextState, type PlayerEvent, type PlayerState } from "./player-state.ts";
 
 /** An episode to play. */
@@ -171,7 +172,8 @@ export function createPlayer(createEngine: EngineFactory): Player {
     },
     setCaptions(captions) {
       dispatch({ type: "described", captions });
-      void showCaptions();
+      // A renewed grant brings new addresses for the same words: a track that is loaded stays.
+      if (!track) void showCaptions();
     },
     play,
     pause: () => video?.pause(),
@@ -198,47 +200,6 @@ export function createPlayer(createEngine: EngineFactory): Player {
     },
     height: () => engine?.height() ?? null,
   };
-}
-
-// `play()` may be refused (autoplay rules), or overtaken by another load, which is no refusal.
-async function settle(playing: Promise<void>): Promise<"played" | "refused" | "overtaken"> {
-  try {
-    await playing;
-    return "played";
-  } catch (error) {
-    return error instanceof DOMException && error.name === "NotAllowedError" ? "refused" : "overtaken";
-  }
-}
-
-function listen(video: HTMLVideoElement, dispatch: (event: PlayerEvent) => void): () => void {
-  const control = new AbortController();
-  const on = (name: keyof HTMLMediaElementEventMap, event: () => PlayerEvent) =>
-    video.addEventListener(name, () => dispatch(event()), { signal: control.signal });
-  const progress = (): PlayerEvent => ({ type: "progressed", time: video.currentTime, ahead: aheadOf(video) });
-  const measure = (): PlayerEvent => ({
-    type: "measured",
-    duration: Number.isFinite(video.duration) ? video.duration : 0,
-    ratio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
-  });
-  on("playing", () => ({ type: "playing" }));
-  on("pause", () => ({ type: "paused" }));
-  on("waiting", () => ({ type: "waiting" }));
-  on("ended", () => ({ type: "ended" }));
-  on("timeupdate", progress);
-  on("progress", progress);
-  on("durationchange", measure);
-  on("resize", measure);
-  return () => control.abort();
-}
-
-function aheadOf(video: HTMLVideoElement): number {
-  const { buffered, currentTime } = video;
-  for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) {
-      return buffered.end(index) - currentTime;
-    }
-  }
-  return 0;
 }
 
 /** A part of the player's state; the caller renders anew only when that part changes. */

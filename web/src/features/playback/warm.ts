@@ -11,7 +11,9 @@ export async function warm(hls: string, height: number | null, signal: AbortSign
   const media = new URL(chooseVariant(await read(base), height) ?? "", base);
   if (!readGrant(media.pathname) || media.href === base.href) return;
   const files = firstFiles(await read(media)).map((file) => new URL(file, media));
-  await Promise.all(files.map(async (file) => (await fetch(file, { signal, priority: "low" })).arrayBuffer()));
+  await Promise.all(
+    files.map(async (file) => (await fetch(file, { signal, priority: "low" })).arrayBuffer()),
+  );
 }
 
 /** The media playlist of the rendition with that height in a multivariant playlist, else the first. */

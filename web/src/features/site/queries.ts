@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Language } from "@cliffhanger/contract/languages";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 

@@ -7,7 +7,7 @@ export function SiteFooter() {
   const lines = [seller.name, seller.address, seller.email].filter((line) => line !== "");
   return (
     <footer className="gutter mt-16 border-t border-line pt-8 pb-[max(2.5rem,env(safe-area-inset-bottom))] text-sm text-muted">
-      <Wordmark className="text-xl text-text" />
+      <Wordmark className="text-text" />
       {lines.length > 0 ? (
         <address className="mt-3 not-italic">
           {lines.map((line) => (

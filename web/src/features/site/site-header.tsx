@@ -1,18 +1,29 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { useSite } from "./site-context.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-/** The header: logo and language. Further entries join as their screens come to be. */
-export function SiteHeader({ className = "" }: { className?: string }) {
+interface SiteHeaderProps {
+  /** How it is displayed: `flex`, or that only where there is room. */
+  className: string;
+  /** The ways into the catalogue: a strip under the logo on a phone, beside it from 768 px. */
+  children: ReactNode;
+}
+
+/** The header: logo, navigation, language (R30). Further entries join as their screens come to be. */
+export function SiteHeader({ className, children }: SiteHeaderProps) {
   const { t } = useTranslation();
   const site = useSite();
   return (
-    <header className={`gutter flex h-14 items-center justify-between md:h-19 ${className}`}>
-      <Link href="/" aria-label={t("site.home", { name: site.name })} className="flex min-h-11 items-center">
+    <header
+      className={`gutter flex-wrap items-center justify-between md:h-19 md:flex-nowrap md:gap-10 ${className}`}
+    >
+      <Link href="/" aria-label={t("site.home", { name: site.name })} className="flex min-h-14 items-center">
         <Wordmark />
       </Link>
+      <div className="order-last w-full md:order-none md:w-auto md:flex-1">{children}</div>
       <LanguageChooser />
     </header>
   );

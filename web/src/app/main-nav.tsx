@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Sheet } from "../ui/sheet.tsx";
+
+const CategoryList = lazy(async () => ({
+  default: (await import("../features/catalogue/category-list.tsx")).CategoryList,
+}));
+
+const entry = "flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text";
+
+/** The ways into the catalogue, in the header (R30): categories in a sheet, recommendations, every series. */
+export function MainNav({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const link = (href: string, name: string) => (
+    <Link href={href} aria-current={path === href ? "page" : undefined} className={`marked ${entry}`}>
+      {name}
+    </Link>
+  );
+  return (
+    <nav className="flex flex-wrap gap-x-6 text-sm font-medium md:gap-x-7 md:text-base">
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={entry}>
+        {t("site.categories")}
+      </button>
+      {link("/more/recommended", t("site.recommend"))}
+      {link("/browse/all", t("site.browse"))}
+      <Sheet open={open} onClose={() => setOpen(false)} title={t("site.categories")}>
+        <Suspense fallback={null}>
+          <CategoryList onChosen={() => setOpen(false)} />
+        </Suspense>
+      </Sheet>
+    </nav>
+  );
+}

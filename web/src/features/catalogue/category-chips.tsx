@@ -1,0 +1,53 @@
+import type { Sort, Tag } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { addressOf } from "./list-address.ts";
+
+interface CategoryChipsProps {
+  /** Null while they load. */
+  categories: readonly Tag[] | null;
+  /** The id shown; `all` is every series. */
+  current: string;
+  sort: Sort;
+}
+
+const places = [0, 1, 2, 3, 4];
+
+/** The categories in a row, the one shown marked and in view. */
+export function CategoryChips({ categories, current, sort }: CategoryChipsProps) {
+  const { t } = useTranslation();
+  const chips = [{ id: "all", name: t("home.all") }, ...(categories ?? [])];
+  return (
+    <nav aria-label={t("site.categories")} className="min-w-0 flex-1">
+      <ul className="gutter no-scrollbar relative flex gap-2 overflow-x-auto py-1">
+        {chips.map(({ id, name }) => (
+          <li key={id} className="shrink-0">
+            <Link
+              ref={id === current ? bringIntoView : undefined}
+              href={addressOf(`/browse/${id}`, sort)}
+              aria-current={id === current ? "page" : undefined}
+              className="chip"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+        {categories
+          ? null
+          : places.map((place) => (
+              <li
+                key={place}
+                aria-hidden
+                className="h-11 w-26 shrink-0 animate-pulse rounded-full bg-surface"
+              />
+            ))}
+      </ul>
+    </nav>
+  );
+}
+
+// Only the row moves; the browser's own way would move the page, too.
+function bringIntoView(chip: HTMLElement | null): void {
+  const row = chip?.closest("ul");
+  if (row && chip) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+}

@@ -1,0 +1,64 @@
+import type { Sort } from "@cliffhanger/contract";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { Clapperboard } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Message } from "../../ui/message.tsx";
+import type { LoadedList } from "./list-queries.ts";
+import { SeriesList } from "./series-list.tsx";
+import { SortLinks } from "./sort-links.tsx";
+
+interface ListPageProps {
+  list: UseInfiniteQueryResult<LoadedList>;
+  /** The list's name; null while it is not known, or where the address names nothing. */
+  name: string | null;
+  /** The site's name, for the document's title. */
+  site: string;
+  sort: Sort;
+  /** Where an empty list leads on to. */
+  next: { href: string; label: string };
+  /** What stands between the heading and the orders. */
+  children?: ReactNode;
+}
+
+/** A screen that is one list under its name. */
+export function ListPage({ list, name, site, sort, next, children }: ListPageProps) {
+  const { t } = useTranslation();
+  const total = list.data?.total ?? null;
+  const empty = list.data?.cards.length === 0;
+  const heading = name ?? (empty ? t("list.emptyTitle") : list.isPending ? null : t("site.browse"));
+  useDocumentTitle(heading && `${heading} · ${site}`);
+  return (
+    <>
+      {empty && name === null ? null : (
+        <div className="gutter flex min-h-14 flex-wrap items-baseline gap-x-4 py-2">
+          <h1 className="max-w-full font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
+            {heading ?? <span className="inline-block h-7 w-40 animate-pulse rounded-sm bg-surface" />}
+          </h1>
+          {total ? <p className="tabular text-sm text-muted">{t("list.count", { count: total })}</p> : null}
+        </div>
+      )}
+      <div className="mb-3 md:mb-4 md:flex md:items-center">
+        {children}
+        {empty ? null : <SortLinks sort={sort} />}
+      </div>
+      <SeriesList
+        list={list}
+        empty={
+          <Message
+            level={name === null ? "h1" : "h2"}
+            icon={<Clapperboard aria-hidden className="size-7" />}
+            title={t("list.emptyTitle")}
+          >
+            <p>{t("list.emptyText")}</p>
+            <ButtonLink shape="primary" href={next.href}>
+              {next.label}
+            </ButtonLink>
+          </Message>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+
+interface SectionHeadingProps {
+  id: string;
+  title: string;
+  /** Where the whole list is; null where all of it is shown. */
+  more: string | null;
+}
+
+/** A section's name, and the way to all of it. */
+export function SectionHeading({ id, title, more }: SectionHeadingProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="gutter mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:mb-2">
+      <h2 id={id} className="text-lg font-semibold md:text-xl">
+        {title}
+      </h2>
+      {more ? (
+        <Link
+          href={more}
+          aria-label={t("home.scrollOn", { title })}
+          className="flex min-h-11 shrink-0 items-center text-sm text-muted hover:text-text"
+        >
+          {t("home.more")}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** The address to copy by hand, where neither the system's sheet nor the clipboard is to be had (R93). */
+export function ShareSheet({ url, onClose }: { url: string | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Sheet open={url !== null} onClose={onClose} title={t("share.fail")}>
+      <label className="block px-1 pb-2 text-muted">
+        {t("share.unable")}
+        <input
+          readOnly
+          value={url ?? ""}
+          onFocus={(event) => event.currentTarget.select()}
+          className="mt-2 block min-h-13 w-full rounded-lg border border-line bg-raised px-4 text-text"
+        />
+      </label>
+    </Sheet>
+  );
+}

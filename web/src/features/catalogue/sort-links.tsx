@@ -1,0 +1,37 @@
+import type { Sort } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { addressOf } from "./list-address.ts";
+
+const labels = {
+  recommended: "list.recommended",
+  newest: "list.newest",
+  popular: "list.popular",
+} as const satisfies Record<Sort, string>;
+
+/** The orders of a list. The one chosen stands in the address; changing it leaves no step in the history. */
+export function SortLinks({ sort }: { sort: Sort }) {
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  return (
+    <ul
+      aria-label={t("list.sort")}
+      className="gutter no-scrollbar flex shrink-0 overflow-x-auto text-sm font-medium"
+    >
+      {(Object.keys(labels) as Sort[]).map((order) => (
+        <li key={order} className="shrink-0">
+          <Link
+            href={addressOf(path, order)}
+            replace
+            aria-current={order === sort ? "true" : undefined}
+            className="group flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text"
+          >
+            <span className="rounded-full px-3 py-1.5 group-aria-[current]:bg-raised">
+              {t(labels[order])}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

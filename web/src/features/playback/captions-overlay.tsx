@@ -1,0 +1,23 @@
+import { type Player, usePlayer } from "./player-store.ts";
+
+/** The caption lines over the picture, clear of the controls while those are there. */
+export function CaptionsOverlay({ player, raised }: { player: Player; raised: boolean }) {
+  const lines = usePlayer(player, (state) => state.lines);
+  const language = usePlayer(player, (state) => state.captionLanguage);
+  if (lines.length === 0) return null;
+  return (
+    <div
+      lang={language ?? undefined}
+      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center px-6 transition-transform duration-200 ease-out ${raised ? "-translate-y-52" : ""}`}
+    >
+      <p className="rounded-md bg-black/65 px-3 py-1 text-center text-lg text-balance text-white">
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a cue have no identity but their place
+          <span key={index} className="block">
+            {line}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

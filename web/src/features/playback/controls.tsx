@@ -1,0 +1,225 @@
+import {
+  Captions,
+  CaptionsOff,
+  ChevronLeft,
+  Ellipsis,
+  ListVideo,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Share2,
+  SkipBack,
+  SkipForward,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { formatClock } from "../../lib/format.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { type Player, usePlayer } from "./player-store.ts";
+import { Scrubber } from "./scrubber.tsx";
+
+/** What the controls can ask of the screen; null where there is nothing to go to. */
+export interface ControlActions {
+  next: (() => void) | null;
+  previous: (() => void) | null;
+  captions: () => void;
+  settings: () => void;
+  episodes: () => void;
+  share: () => void;
+  fullscreen: (() => void) | null;
+}
+
+interface ControlsProps {
+  ref: RefObject<HTMLDivElement | null>;
+  player: Player;
+  actions: ControlActions;
+  visible: boolean;
+  full: boolean;
+  seriesTitle: string;
+  /** "Episode 7 of 42" and the episode's own title. */
+  heading: ReactNode;
+  /** The card that leads on. */
+  next: ReactNode;
+  /** Without a picture only the way back and the lists make sense. */
+  bare: boolean;
+  wake: () => void;
+}
+
+const icon = "size-6 lifted";
+
+/** Everything that lies over the picture and fades. */
+export function Controls(props: ControlsProps) {
+  const { ref, player, actions, visible, seriesTitle, heading, next, bare, wake } = props;
+  const { t } = useTranslation();
+  return (
+    <div
+      ref={ref}
+      onFocusCapture={wake}
+      className={`pointer-events-none absolute inset-0 flex flex-col justify-between transition-opacity duration-200 ease-out ${visible ? "" : "opacity-0"} ${visible ? "*:pointer-events-auto" : ""}`}
+    >
+      <span aria-hidden className="pointer-events-none! absolute inset-x-0 top-0 h-36 shade-top" />
+      <span
+        aria-hidden
+        className="pointer-events-none! absolute inset-x-0 bottom-0 h-96 max-h-3/4 shade-bottom"
+      />
+      <div className="relative flex items-center gap-1 px-2 pt-[max(0.75rem,env(safe-area-inset-top))] wide:justify-end">
+        <Link
+          href="/"
+          onClick={stepBack}
+          aria-label={t("watch.back")}
+          className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/10 wide:hidden"
+        >
+          <ChevronLeft aria-hidden className="size-7" />
+        </Link>
+        <h1 className="min-w-0 flex-1 truncate font-semibold wide:hidden">{seriesTitle}</h1>
+        {bare ? null : <TopButtons player={player} actions={actions} />}
+      </div>
+      <div className="pointer-events-none! relative">
+        {bare ? null : (
+          <>
+            <div className="pointer-events-none flex flex-col items-end gap-3 px-2 pb-3 wide:hidden *:pointer-events-auto">
+              <RailButton
+                label={t("watch.share")}
+                onClick={actions.share}
+                icon={<Share2 aria-hidden className={icon} />}
+              />
+              <RailButton
+                label={t("watch.episodes")}
+                onClick={actions.episodes}
+                icon={<ListVideo aria-hidden className={icon} />}
+              />
+            </div>
+            <div
+              className={`px-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${visible ? "pointer-events-auto" : ""}`}
+            >
+              {heading}
+              <Scrubber player={player} />
+              <TransportRow {...props} />
+              {next}
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// Back is where one came from, with all that was loaded there. Who came from elsewhere goes to the home screen.
+function stepBack(event: MouseEvent): void {
+  const { navigation } = window as { navigation?: { canGoBack: boolean } };
+  if (!navigation?.canGoBack) return;
+  event.preventDefault();
+  history.back();
+}
+
+function TopButtons({ player, actions }: { player: Player; actions: ControlActions }) {
+  const { t } = useTranslation();
+  const muted = usePlayer(player, (state) => state.muted);
+  const captions = usePlayer(player, (state) => state.captions.length > 0);
+  const reading = usePlayer(player, (state) => state.captionLanguage !== null);
+  return (
+    <>
+      <IconButton label={muted ? t("watch.unmute") : t("watch.mute")} onClick={() => player.setMuted(!muted)}>
+        {muted ? <VolumeX aria-hidden className={icon} /> : <Volume2 aria-hidden className={icon} />}
+      </IconButton>
+      {captions ? (
+        <IconButton
+          label={reading ? t("watch.captionsTurnOff") : t("watch.captionsTurnOn")}
+          onClick={actions.captions}
+        >
+          {reading ? <Captions aria-hidden className={icon} /> : <CaptionsOff aria-hidden className={icon} />}
+        </IconButton>
+      ) : null}
+      <IconButton label={t("watch.settings")} aria-haspopup="dialog" onClick={actions.settings}>
+        <Ellipsis aria-hidden className={icon} />
+      </IconButton>
+    </>
+  );
+}
+
+function RailButton({
+  label,
+  icon: picture,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-13 min-w-15 flex-col items-center justify-center gap-1 rounded-lg text-xs font-medium"
+    >
+      {picture}
+      {label}
+    </button>
+  );
+}
+
+function TransportRow({ player, actions, full }: ControlsProps) {
+  const { t } = useTranslation();
+  const time = usePlayer(player, (state) => Math.floor(state.time));
+  const duration = usePlayer(player, (state) => state.duration);
+  const playing = usePlayer(player, (state) => state.status === "playing");
+  return (
+    <div className="-mt-2 flex items-center justify-between gap-1">
+      <span className="tabular w-11 text-sm text-text/90">{formatClock(time)}</span>
+      <div className="flex items-center">
+        <IconButton
+          label={t("watch.previousEpisode")}
+          disabled={!actions.previous}
+          onClick={() => actions.previous?.()}
+          className="disabled:opacity-35"
+        >
+          <SkipBack aria-hidden className="size-5 fill-current" />
+        </IconButton>
+        <IconButton label={t("watch.rewind")} onClick={() => player.skip(-10)}>
+          <RotateCcw aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={playing ? t("watch.pause") : t("watch.play")} onClick={player.toggle}>
+          {playing ? (
+            <Pause aria-hidden className="size-6 fill-current" />
+          ) : (
+            <Play aria-hidden className="size-6 fill-current" />
+          )}
+        </IconButton>
+        <IconButton label={t("watch.forward")} onClick={() => player.skip(10)}>
+          <RotateCw aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label={t("watch.nextEpisode")}
+          disabled={!actions.next}
+          onClick={() => actions.next?.()}
+          className="disabled:opacity-35"
+        >
+          <SkipForward aria-hidden className="size-5 fill-current" />
+        </IconButton>
+      </div>
+      <div className="flex w-11 items-center justify-end gap-1 wide:w-auto">
+        <span className="tabular text-sm text-text/90">{formatClock(duration)}</span>
+        {actions.fullscreen ? (
+          <span className="hidden wide:block">
+            <IconButton
+              label={full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
+              onClick={actions.fullscreen}
+            >
+              {full ? (
+                <Minimize aria-hidden className="size-5" />
+              ) : (
+                <Maximize aria-hidden className="size-5" />
+              )}
+            </IconButton>
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Episode } from "@cliffhanger/contract";
+import { ChevronsUp, Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Picture } from "../../ui/picture.tsx";
+
+/** The bar at the foot of the picture that leads to the next episode, and says whether it is free. */
+export function NextCard({ episode, onNext }: { episode: Episode; onNext: () => void }) {
+  const { t } = useTranslation();
+  const { number, thumbnail, locked, free } = episode;
+  return (
+    <button
+      type="button"
+      onClick={onNext}
+      className="mt-1 flex min-h-13 w-full items-center gap-3 rounded-lg border border-line bg-white/10 px-3 py-2 text-left frosted hover:bg-white/15"
+    >
+      {thumbnail ? (
+        <Picture
+          image={thumbnail}
+          sizes="26px"
+          className="relative h-9 w-6.5 shrink-0 rounded-sm"
+          imageClassName={locked ? "blur-still" : ""}
+        />
+      ) : null}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{t("watch.next", { number })}</span>
+        <span className={`flex items-center gap-1 text-xs ${locked ? "text-gold" : "text-text/75"}`}>
+          {locked ? <Lock aria-hidden className="size-3" /> : null}
+          {locked ? t("watch.members") : free ? t("watch.free") : t("watch.included")}
+        </span>
+      </span>
+      <ChevronsUp aria-hidden className="size-5 shrink-0" />
+    </button>
+  );
+}

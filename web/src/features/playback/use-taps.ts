@@ -1,0 +1,91 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import type { Player } from "./player-store.ts";
+
+const doubleTap = 260;
+const hold = 450;
+const swipe = 70;
+const fastRate = 2;
+
+interface Press {
+  x: number;
+  y: number;
+  rate: number;
+  fast: boolean;
+}
+
+/** What the fingers do on the picture: tap, double-tap at a side, hold, swipe up and down. All have buttons or keys too. */
+export function useTaps(player: Player, onSwipe: (direction: "up" | "down") => void) {
+  const [skipped, setSkipped] = useState<{ seconds: number; key: number } | null>(null);
+  const [fast, setFast] = useState(false);
+  const press = useRef<Press | null>(null);
+  const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; side: number } | null>(null);
+
+  useEffect(
+    () => () => {
+      clearTimeout(holding.current);
+      clearTimeout(waiting.current?.timer);
+    },
+    [],
+  );
+
+  function release(): Press | null {
+    clearTimeout(holding.current);
+    const pressed = press.current;
+    press.current = null;
+    if (pressed?.fast) {
+      player.setRate(pressed.rate);
+      setFast(false);
+    }
+    return pressed;
+  }
+
+  function tap(event: PointerEvent<HTMLElement>): void {
+    const box = event.currentTarget.getBoundingClientRect();
+    const side = Math.floor(((event.clientX - box.left) / box.width) * 3) - 1;
+    if (event.pointerType === "mouse" || side === 0) {
+      player.toggle();
+      return;
+    }
+    if (waiting.current?.side === side) {
+      clearTimeout(waiting.current.timer);
+      waiting.current = null;
+      player.skip(side * 10);
+      setSkipped({ seconds: side * 10, key: event.timeStamp });
+      return;
+    }
+    clearTimeout(waiting.current?.timer);
+    const timer = setTimeout(() => {
+      waiting.current = null;
+      player.toggle();
+    }, doubleTap);
+    waiting.current = { timer, side };
+  }
+
+  return {
+    skipped,
+    fast,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (!event.isPrimary || event.button !== 0) return;
+        const pressed: Press = { x: event.clientX, y: event.clientY, rate: player.get().rate, fast: false };
+        press.current = pressed;
+        holding.current = setTimeout(() => {
+          if (player.get().status !== "playing") return;
+          pressed.fast = true;
+          player.setRate(fastRate);
+          setFast(true);
+        }, hold);
+      },
+      onPointerUp(event: PointerEvent<HTMLElement>) {
+        const pressed = release();
+        if (!pressed || pressed.fast) return;
+        const dx = event.clientX - pressed.x;
+        const dy = event.clientY - pressed.y;
+        if (Math.hypot(dx, dy) < 12) tap(event);
+        else if (Math.abs(dy) > swipe && Math.abs(dy) > 2 * Math.abs(dx)) onSwipe(dy < 0 ? "up" : "down");
+      },
+      onPointerCancel: () => void release(),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  type AppLanguage,
+  appLanguages,
+  languageNames,
+  languageOf,
+  parseLanguage,
+} from "@cliffhanger/contract/languages";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { keepLanguage } from "../../lib/language.ts";
+import { switchLanguage } from "../../lib/locales.ts";
+import { notify } from "../../lib/notices.ts";
+import { storage } from "../../lib/storage.ts";
+import { useLanguage } from "../../lib/use-language.ts";
+import { useSite } from "./site-context.ts";
+
+/** The languages that the site offers, each under its own name (R9). */
+export function LanguageList({ onChosen }: { onChosen: () => void }) {
+  const { t, i18n } = useTranslation();
+  const current = useLanguage();
+  const offered = offeredLanguages(useSite().languages);
+
+  async function choose(code: AppLanguage) {
+    const language = languageOf(code);
+    keepLanguage(language, storage);
+    forgetAddressLanguage();
+    onChosen();
+    await switchLanguage(i18n, language).catch(() => notify(t("errors.general")));
+  }
+
+  return (
+    <ul>
+      {offered.map((code) => {
+        const chosen = languageOf(code) === current;
+        return (
+          <li key={code}>
+            <button
+              type="button"
+              lang={languageOf(code)}
+              aria-current={chosen ? "true" : undefined}
+              onClick={() => void choose(code)}
+              className="flex min-h-13 w-full items-center justify-between rounded-md px-3 text-left hover:bg-white/5 aria-[current]:font-semibold"
+            >
+              {languageNames[code]}
+              {chosen ? <Check aria-hidden className="size-5 text-accent" /> : null}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function offeredLanguages(site: readonly string[]): readonly AppLanguage[] {
+  const offered = appLanguages.filter((code) => site.some((tag) => parseLanguage(tag) === languageOf(code)));
+  return offered.length > 0 ? offered : appLanguages;
+}
+
+// A `?lang` left in the address would undo the choice at the next reload.
+function forgetAddressLanguage(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("lang")) return;
+  url.searchParams.delete("lang");
+  history.replaceState(history.state, "", url);
+}

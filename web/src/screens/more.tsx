@@ -1,0 +1,35 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useLocation, useSearch } from "wouter";
+import { matchRoute, sortOf } from "../app/routes.ts";
+import { sectionName } from "../features/catalogue/list-names.ts";
+import { ListPage } from "../features/catalogue/list-page.tsx";
+import { seriesListQuery } from "../features/catalogue/list-queries.ts";
+import { homepageQuery } from "../features/catalogue/queries.ts";
+import { useSite } from "../features/site/site-context.ts";
+import { useLanguage } from "../lib/use-language.ts";
+
+/** `/more/{id}`: a section of the home screen whole; `recommended` is the recommendations (R13). */
+export function MoreScreen() {
+  const { t } = useTranslation();
+  const site = useSite();
+  const language = useLanguage();
+  const [path] = useLocation();
+  const sort = sortOf(useSearch());
+  const route = matchRoute(path);
+  const id = route.name === "more" ? route.id : "recommended";
+  const recommended = id === "recommended";
+  const list = useInfiniteQuery(seriesListQuery({ section: id }, sort, language));
+  // The home screen knows its sections' names, and is mostly here already.
+  const home = useQuery({ ...homepageQuery(language), enabled: !recommended });
+  const name = recommended ? t("list.recommended") : sectionName(id, home.data);
+  return (
+    <ListPage
+      list={list}
+      name={name}
+      site={site.name}
+      sort={sort}
+      next={{ href: "/browse/all", label: t("list.seeAll") }}
+    />
+  );
+}
