@@ -13,21 +13,34 @@ export interface Job {
 }
 
 /** Renders one episode with its score into a high-quality MP4. Returns frames and seconds spent. */
-export async function renderFilm(stage: Stage, job: Job, wav: string, out: string): Promise<{ frames: number; seconds: number }> {
+export async function renderFilm(
+  stage: Stage,
+  job: Job,
+  wav: string,
+  out: string,
+): Promise<{ frames: number; seconds: number }> {
   const began = performance.now();
-  const ffmpeg = spawn("ffmpeg", [
-    "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba", "-s", "720x1280", "-r", String(FPS), "-i", "pipe:0", "-i", wav,
-    "-map", "0:v", "-map", "1:a", "-c:v", "libx264", "-preset", "veryfast", "-crf", "14", "-pix_fmt", "yuv420p",
-    "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
-    "-c:a", "aac", "-b:a", "192k", "-shortest", "-movflags", "+faststart", out,
-  ], { stdio: ["pipe", "inherit", "inherit"] });
+  // Pictures come as full-range BT.601 JPEG and leave as BT.709 video.
+  const args = [
+    `-v error -y -f image2pipe -c:v mjpeg -framerate ${FPS} -i pipe:0 -i`.split(" "),
+    wav,
+    "-map 0:v -map 1:a -c:v libx264 -preset veryfast -crf 14 -pix_fmt yuv420p".split(" "),
+    "-vf scale=in_color_matrix=bt601:in_range=pc:out_color_matrix=bt709:out_range=tv".split(" "),
+    "-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv".split(" "),
+    "-c:a aac -b:a 192k -shortest -movflags +faststart".split(" "),
+    out,
+  ].flat();
+  const ffmpeg = spawn("ffmpeg", args, { stdio: ["pipe", "inherit", "inherit"] });
   const ended = once(ffmpeg, "exit");
   stage.onPost(async (body) => {
     if (!ffmpeg.stdin.write(body)) await once(ffmpeg.stdin, "drain");
   });
   const frames = await stage.page.evaluate(
     async ([url, art, episode, fps]) => {
-      const [film, module] = await Promise.all([import(`${location.origin}/engine/film.ts`), import(`${location.origin}/${art}`)]);
+      const [film, module] = await Promise.all([
+        import(`${location.origin}/engine/film.ts`),
+        import(`${location.origin}/${art}`),
+      ]);
       return (await film.play(module.art, episode, fps, url)) as number;
     },
     [stage.url, job.art, job.episode, FPS] as const,
@@ -39,11 +52,20 @@ export async function renderFilm(stage: Stage, job: Job, wav: string, out: strin
 }
 
 /** Writes a PNG grid of an episode: 18 moments over its length, or those given in seconds. */
-export async function renderSheet(stage: Stage, job: Job, out: string, times: number[] | null = null, cell = 240): Promise<void> {
+export async function renderSheet(
+  stage: Stage,
+  job: Job,
+  out: string,
+  times: number[] | null = null,
+  cell = 240,
+): Promise<void> {
   stage.onPost((body) => writeFile(out, body));
   await stage.page.evaluate(
     async ([url, art, episode, moments, size]) => {
-      const [film, module] = await Promise.all([import(`${location.origin}/engine/film.ts`), import(`${location.origin}/${art}`)]);
+      const [film, module] = await Promise.all([
+        import(`${location.origin}/engine/film.ts`),
+        import(`${location.origin}/${art}`),
+      ]);
       await film.sheet(module.art, episode, moments, size, url);
     },
     [stage.url, job.art, job.episode, times, cell] as const,
@@ -51,11 +73,19 @@ export async function renderSheet(stage: Stage, job: Job, out: string, times: nu
 }
 
 /** Writes poster.png (1080x1620) or cover.png (1920x1080). */
-export async function renderStill(stage: Stage, art: string, kind: "poster" | "cover", out: string): Promise<void> {
+export async function renderStill(
+  stage: Stage,
+  art: string,
+  kind: "poster" | "cover",
+  out: string,
+): Promise<void> {
   stage.onPost((body) => writeFile(out, body));
   await stage.page.evaluate(
     async ([url, path, which]) => {
-      const [film, module] = await Promise.all([import(`${location.origin}/engine/film.ts`), import(`${location.origin}/${path}`)]);
+      const [film, module] = await Promise.all([
+        import(`${location.origin}/engine/film.ts`),
+        import(`${location.origin}/${path}`),
+      ]);
       await film.still(module.art, which, url);
     },
     [stage.url, art, kind] as const,

@@ -4,19 +4,35 @@ import { fade, ramp, sprite, type View } from "./paint.ts";
 /** A cone of light from a point, soft at its sides, fading with distance. Angles in radians, 0 = right. */
 export function beam(
   ctx: CanvasRenderingContext2D,
-  look: { x: number; y: number; angle: number; spread: number; length: number; color: string; strength: number },
+  look: {
+    x: number;
+    y: number;
+    angle: number;
+    spread: number;
+    length: number;
+    color: string;
+    strength: number;
+  },
 ): void {
   if (look.strength <= 0.01) return;
   ctx.save();
   ctx.globalCompositeOperation = "screen";
   ctx.translate(look.x, look.y);
   ctx.rotate(look.angle);
-  const layers = 7;
+  const layers = 16;
   for (let i = 1; i <= layers; i++) {
     const half = Math.tan(look.spread / 2) * look.length * (i / layers);
-    ctx.fillStyle = ramp(ctx, [0, 0], [look.length, 0], [
-      [0, fade(look.color, (look.strength * 1.9) / layers)], [0.25, fade(look.color, look.strength / layers)], [0.65, fade(look.color, (look.strength * 0.35) / layers)], [1, fade(look.color, 0)],
-    ]);
+    ctx.fillStyle = ramp(
+      ctx,
+      [0, 0],
+      [look.length, 0],
+      [
+        [0, fade(look.color, (look.strength * 1.9) / layers)],
+        [0.25, fade(look.color, look.strength / layers)],
+        [0.65, fade(look.color, (look.strength * 0.35) / layers)],
+        [1, fade(look.color, 0)],
+      ],
+    );
     ctx.beginPath();
     ctx.moveTo(0, -3);
     ctx.lineTo(look.length, -half);
@@ -28,7 +44,10 @@ export function beam(
 }
 
 /** The two beams of a turning lamp seen from the side. `turn` in revolutions; returns how much it faces us, 0..1. */
-export function lamp(ctx: CanvasRenderingContext2D, look: { x: number; y: number; turn: number; reach: number; color: string; strength: number }): number {
+export function lamp(
+  ctx: CanvasRenderingContext2D,
+  look: { x: number; y: number; turn: number; reach: number; color: string; strength: number },
+): number {
   const angle = look.turn * Math.PI * 2;
   const across = Math.cos(angle);
   const toward = Math.abs(Math.sin(angle));
@@ -36,7 +55,15 @@ export function lamp(ctx: CanvasRenderingContext2D, look: { x: number; y: number
     const length = look.reach * Math.max(0.12, Math.abs(across));
     const lean = 0.05 + Math.sin(angle) * side * 0.1;
     const heading = across * side >= 0 ? -lean : Math.PI + lean;
-    beam(ctx, { x: look.x, y: look.y, angle: heading, spread: 0.17 + toward * 0.34, length, color: look.color, strength: look.strength * (0.35 + 0.65 * Math.abs(across)) });
+    beam(ctx, {
+      x: look.x,
+      y: look.y,
+      angle: heading,
+      spread: 0.24 + toward * 0.4,
+      length,
+      color: look.color,
+      strength: look.strength * (0.35 + 0.65 * Math.abs(across)),
+    });
   }
   return clamp((toward - 0.55) / 0.45);
 }
@@ -44,7 +71,12 @@ export function lamp(ctx: CanvasRenderingContext2D, look: { x: number; y: number
 /** Slanting light through a window: a parallelogram from its sill to the floor, soft at its far end. */
 export function shaft(
   ctx: CanvasRenderingContext2D,
-  look: { from: readonly [number, number, number]; to: readonly [number, number, number]; color: string; strength: number },
+  look: {
+    from: readonly [number, number, number];
+    to: readonly [number, number, number];
+    color: string;
+    strength: number;
+  },
 ): void {
   const [x0, y0, w0] = look.from;
   const [x1, y1, w1] = look.to;
@@ -52,7 +84,17 @@ export function shaft(
   ctx.globalCompositeOperation = "screen";
   for (let i = 1; i <= 5; i++) {
     const k = 0.72 + i * 0.07;
-    ctx.fillStyle = ramp(ctx, [x0, y0], [x1, y1], [[0, fade(look.color, look.strength / 4)], [0.6, fade(look.color, look.strength / 9)], [1, fade(look.color, 0)]]);
+    ctx.fillStyle = ramp(
+      ctx,
+      [x0, y0],
+      [x1, y1],
+      [
+        [0, fade(look.color, 0)],
+        [0.14, fade(look.color, look.strength / 4.5)],
+        [0.6, fade(look.color, look.strength / 9)],
+        [1, fade(look.color, 0)],
+      ],
+    );
     ctx.beginPath();
     ctx.moveTo(x0 - (w0 / 2) * k, y0);
     ctx.lineTo(x0 + (w0 / 2) * k, y0);
@@ -66,13 +108,28 @@ export function shaft(
 /** Darkens the edges, more at the bottom where captions and titles lie. */
 export function vignette(view: View, strength: number): void {
   const { ctx, width, height } = view;
-  const round = ctx.createRadialGradient(width / 2, height * 0.44, height * 0.24, width / 2, height * 0.48, height * 0.76);
+  const round = ctx.createRadialGradient(
+    width / 2,
+    height * 0.44,
+    height * 0.24,
+    width / 2,
+    height * 0.48,
+    height * 0.76,
+  );
   round.addColorStop(0, "rgba(0,0,0,0)");
   round.addColorStop(0.6, `rgba(0,0,0,${strength * 0.35})`);
   round.addColorStop(1, `rgba(0,0,0,${strength})`);
   ctx.fillStyle = round;
   ctx.fillRect(0, 0, width, height);
-  ctx.fillStyle = ramp(ctx, [0, height * 0.72], [0, height], [[0, "rgba(0,0,0,0)"], [1, `rgba(0,0,0,${strength * 0.75})`]]);
+  ctx.fillStyle = ramp(
+    ctx,
+    [0, height * 0.72],
+    [0, height],
+    [
+      [0, "rgba(0,0,0,0)"],
+      [1, `rgba(0,0,0,${strength * 0.55})`],
+    ],
+  );
   ctx.fillRect(0, height * 0.72, width, height * 0.28);
 }
 
@@ -80,7 +137,9 @@ export function vignette(view: View, strength: number): void {
 export function bloom(view: View, strength: number): void {
   const { ctx, width, height } = view;
   const [w, h] = [Math.round(width / 5), Math.round(height / 5)];
-  const small = sprite({ ...view, scale: 1 }, `bloom${width}x${height}`, w, h, () => {});
+  const small = sprite({ ...view, scale: 1 }, `bloom${width}x${height}`, w, h, (to) =>
+    to.fillRect(0, 0, w, h),
+  );
   const to = small.getContext("2d") as CanvasRenderingContext2D;
   to.globalCompositeOperation = "copy";
   to.drawImage(ctx.canvas, 0, 0, w, h);

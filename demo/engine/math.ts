@@ -62,6 +62,7 @@ function cell(x: number, y: number, period: number, seed: number): number {
   const fy = y - yi;
   const sx = fx * fx * (3 - 2 * fx);
   const sy = fy * fy * (3 - 2 * fy);
-  const at = (i: number, j: number) => hash(((i % period) + period) % period, (((j % period) + period) % period) + seed * 1013);
+  const at = (i: number, j: number) =>
+    hash(((i % period) + period) % period, (((j % period) + period) % period) + seed * 1013);
   return lerp(lerp(at(xi, yi), at(xi + 1, yi), sx), lerp(at(xi, yi + 1), at(xi + 1, yi + 1), sx), sy);
 }

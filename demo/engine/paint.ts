@@ -128,7 +128,10 @@ export function fade(hex: string, opacity: number): string {
 /** Blend of two `#rrggbb` colours, as `#rrggbb`. */
 export function mix(a: string, b: string, k: number): string {
   const [x, y] = [parse(a), parse(b)];
-  const part = (i: 0 | 1 | 2) => Math.round(lerp(x[i], y[i], clamp(k))).toString(16).padStart(2, "0");
+  const part = (i: 0 | 1 | 2) =>
+    Math.round(lerp(x[i], y[i], clamp(k)))
+      .toString(16)
+      .padStart(2, "0");
   return `#${part(0)}${part(1)}${part(2)}`;
 }
 
@@ -141,7 +144,9 @@ export function rim(
   path: Path2D,
   light: { color: string; from: readonly [number, number]; width: number; strength?: number; steps?: number },
 ): void {
-  const steps = light.steps ?? 5;
+  // Enough steps that none of them is seen: about one for every three pixels of the band.
+  const zoom = Math.abs(ctx.getTransform().a) + Math.abs(ctx.getTransform().b);
+  const steps = Math.max(light.steps ?? 3, Math.min(14, Math.round((light.width * zoom) / 2.5)));
   const size = Math.hypot(light.from[0], light.from[1]) || 1;
   ctx.save();
   ctx.clip(path);
@@ -151,17 +156,34 @@ export function rim(
     const reach = light.width * (k / steps) ** 1.6;
     const rest = new Path2D();
     rest.rect(-4000, -4000, 8000, 8000);
-    rest.addPath(path, new DOMMatrix().translate((-light.from[0] / size) * reach, (-light.from[1] / size) * reach));
+    rest.addPath(
+      path,
+      new DOMMatrix().translate((-light.from[0] / size) * reach, (-light.from[1] / size) * reach),
+    );
     ctx.fill(rest, "evenodd");
   }
   ctx.restore();
 }
 
 /** A round glow added to what is there. Radius in units. */
-export function glow(ctx: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string, strength: number): void {
+export function glow(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+  strength: number,
+): void {
   if (strength <= 0) return;
   const gradient = ctx.createRadialGradient(x, y, 0, x, y, radius);
-  for (const [at, k] of [[0, 1], [0.12, 0.72], [0.28, 0.4], [0.5, 0.16], [0.75, 0.04], [1, 0]] as const) {
+  for (const [at, k] of [
+    [0, 1],
+    [0.12, 0.72],
+    [0.28, 0.4],
+    [0.5, 0.16],
+    [0.75, 0.04],
+    [1, 0],
+  ] as const) {
     gradient.addColorStop(at, fade(color, k * strength));
   }
   ctx.save();

@@ -15,8 +15,16 @@ export function ribbon(spine: readonly (readonly [number, number])[], widths: re
     right.unshift([x + ((y1 - y0) / size) * half, y - ((x1 - x0) / size) * half]);
   }
   const path = new Path2D();
-  const around = [...left, ...cap(left.at(-1) as Point, right[0] as Point), ...right, ...cap(right.at(-1) as Point, left[0] as Point)];
-  for (const [i, [x, y]] of around.entries()) i ? path.lineTo(x, y) : path.moveTo(x, y);
+  const around = [
+    ...left,
+    ...cap(left.at(-1) as Point, right[0] as Point),
+    ...right,
+    ...cap(right.at(-1) as Point, left[0] as Point),
+  ];
+  for (const [i, [x, y]] of around.entries()) {
+    if (i > 0) path.lineTo(x, y);
+    else path.moveTo(x, y);
+  }
   path.closePath();
   return path;
 }
@@ -26,7 +34,9 @@ function cap(from: Point, to: Point): Point[] {
   const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   const start = Math.atan2(from[1] - y, from[0] - x);
   const radius = Math.hypot(from[0] - x, from[1] - y);
-  return [0.25, 0.5, 0.75].map((k): Point => [x + Math.cos(start - Math.PI * k) * radius, y + Math.sin(start - Math.PI * k) * radius]);
+  return [0.12, 0.25, 0.38, 0.5, 0.62, 0.75, 0.88].map(
+    (k): Point => [x + Math.cos(start - Math.PI * k) * radius, y + Math.sin(start - Math.PI * k) * radius],
+  );
 }
 
 function widthAt(widths: readonly number[], k: number): number {
@@ -44,7 +54,11 @@ function sampled(spine: readonly (readonly [number, number])[], parts: number): 
     for (let p = 0; p < parts; p++) {
       const s = p / parts;
       const part = (j: 0 | 1) =>
-        0.5 * (2 * b[j] + (c[j] - a[j]) * s + (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * s * s + (3 * b[j] - a[j] - 3 * c[j] + d[j]) * s ** 3);
+        0.5 *
+        (2 * b[j] +
+          (c[j] - a[j]) * s +
+          (2 * a[j] - 5 * b[j] + 4 * c[j] - d[j]) * s * s +
+          (3 * b[j] - a[j] - 3 * c[j] + d[j]) * s ** 3);
       out.push([part(0), part(1)]);
     }
   }

@@ -11,7 +11,10 @@ export function sky(view: View, stops: readonly (readonly [number, string])[]): 
 }
 
 /** Fixed stars above `bottom`; a few are larger. */
-export function stars(view: View, look: { seed: number; count: number; bottom: number; strength?: number }): void {
+export function stars(
+  view: View,
+  look: { seed: number; count: number; bottom: number; strength?: number },
+): void {
   const picture = sprite(view, `stars${look.seed}/${look.bottom}`, view.width + OVER, look.bottom, (ctx) => {
     const next = random(look.seed);
     for (let i = 0; i < look.count; i++) {
@@ -32,12 +35,28 @@ export function stars(view: View, look: { seed: number; count: number; bottom: n
 /** Sun or moon with its halo; `pock` gives it seas. */
 export function orb(
   view: View,
-  look: { x: number; y: number; radius: number; core: string; edge: string; halo: string; haloStrength?: number; pock?: number },
+  look: {
+    x: number;
+    y: number;
+    radius: number;
+    core: string;
+    edge: string;
+    halo: string;
+    haloStrength?: number;
+    pock?: number;
+  },
 ): void {
   layer(view, 0.08, (ctx) => {
     glow(ctx, look.x, look.y, look.radius * 6.5, look.halo, (look.haloStrength ?? 0.5) * 0.6);
     glow(ctx, look.x, look.y, look.radius * 2.6, look.halo, look.haloStrength ?? 0.5);
-    const face = ctx.createRadialGradient(look.x - look.radius * 0.3, look.y - look.radius * 0.3, 0, look.x, look.y, look.radius);
+    const face = ctx.createRadialGradient(
+      look.x - look.radius * 0.3,
+      look.y - look.radius * 0.3,
+      0,
+      look.x,
+      look.y,
+      look.radius,
+    );
     face.addColorStop(0, look.core);
     face.addColorStop(0.75, look.core);
     face.addColorStop(1, look.edge);
@@ -106,7 +125,8 @@ function paintVapour(ctx: CanvasRenderingContext2D, look: Vapour): void {
   const floor = 0.72 - look.cover * 0.5;
   const cells = look.cells ?? 4;
   const field = new Float32Array(w * h);
-  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) field[y * w + x] = fbm(x / w, (y / w) * 1.7, cells, 5, look.seed);
+  for (let y = 0; y < h; y++)
+    for (let x = 0; x < w; x++) field[y * w + x] = fbm(x / w, (y / w) * 1.7, cells, 5, look.seed);
   for (let y = 0; y < h; y++) {
     const edge = smooth(0, 0.42, y / h) * smooth(1, 0.5, y / h);
     for (let x = 0; x < w; x++) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { stripTypeScriptTypes } from "node:module";
+import type { AddressInfo } from "node:net";
 import { resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { chromium, type Page } from "playwright-core";
@@ -18,8 +18,12 @@ export interface Stage {
 const ROOT = resolve(import.meta.dirname, "..");
 
 /** Opens the stage. The page imports the TypeScript of demo/ with its types stripped on the way. */
-export async function openStage(executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium"): Promise<Stage> {
-  let take = async (_body: Buffer): Promise<void> => {};
+export async function openStage(
+  executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+): Promise<Stage> {
+  let take = async (_body: Buffer): Promise<void> => {
+    throw new Error("A picture came before anyone asked for it: call onPost first.");
+  };
   const server = createServer((request, response) => {
     serve(request, response, (body) => take(body)).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -47,7 +51,11 @@ export async function openStage(executablePath = process.env.CHROMIUM_PATH ?? "/
   };
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, take: (body: Buffer) => Promise<void>): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  take: (body: Buffer) => Promise<void>,
+): Promise<void> {
   if (request.method === "POST") {
     await take(await buffer(request));
     response.writeHead(204).end();

@@ -18,7 +18,11 @@ export interface Shot {
   scene: string;
   seconds: number;
   /** Camera at the start and at the end: x, y in units, zoom, roll in radians. */
-  camera?: { from?: readonly [number, number, number, number?]; to?: readonly [number, number, number, number?]; shake?: number };
+  camera?: {
+    from?: readonly [number, number, number, number?];
+    to?: readonly [number, number, number, number?];
+    shake?: number;
+  };
   /** Passed to the scene, so that one setting serves several shots. */
   mood?: string;
   /** Share of the shot's clock already passed when it starts, in seconds. */
@@ -59,4 +63,5 @@ export interface Art {
 }
 
 /** Length of an episode in seconds. */
-export const lengthOf = (episode: Episode): number => episode.shots.reduce((sum, shot) => sum + shot.seconds, 0);
+export const lengthOf = (episode: Episode): number =>
+  episode.shots.reduce((sum, shot) => sum + shot.seconds, 0);

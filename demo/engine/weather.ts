@@ -4,12 +4,18 @@ import { fade, glow, layer, sprite, type View } from "./paint.ts";
 const wrap = (x: number, size: number): number => ((x % size) + size) % size;
 
 /** Slanting rain in two depths. Few, soft, long strokes: they read as rain and cost few bits. */
-export function rain(view: View, look: { count: number; slant: number; color: string; strength: number; speed?: number }): void {
+export function rain(
+  view: View,
+  look: { count: number; slant: number; color: string; strength: number; speed?: number },
+): void {
   const { ctx, width, height } = view;
   const speed = look.speed ?? 1500;
   ctx.save();
   ctx.lineCap = "round";
-  for (const [part, near] of [[0.65, 0], [0.35, 1]] as const) {
+  for (const [part, near] of [
+    [0.65, 0],
+    [0.35, 1],
+  ] as const) {
     ctx.strokeStyle = fade(look.color, look.strength * (near ? 0.8 : 0.5));
     ctx.lineWidth = near ? 2.2 : 1.3;
     ctx.beginPath();
@@ -28,7 +34,18 @@ export function rain(view: View, look: { count: number; slant: number; color: st
 /** Soft flakes, embers or dust floating: `rise` above 0 goes up. Drawn as round sprites. */
 export function motes(
   view: View,
-  look: { seed: number; count: number; size: number; color: string; strength: number; rise: number; sway: number; depth?: number; area?: readonly [number, number, number, number]; ember?: boolean },
+  look: {
+    seed: number;
+    count: number;
+    size: number;
+    color: string;
+    strength: number;
+    rise: number;
+    sway: number;
+    depth?: number;
+    area?: readonly [number, number, number, number];
+    ember?: boolean;
+  },
 ): void {
   const dot = sprite({ ...view, scale: 1 }, `mote${look.color}`, 32, 32, (ctx) => {
     const soft = ctx.createRadialGradient(16, 16, 0, 16, 16, 16);
@@ -44,7 +61,12 @@ export function motes(
     for (let i = 0; i < look.count; i++) {
       const near = 0.4 + hash(i, look.seed) ** 2 * 1.3;
       const y = wrap(hash(i, look.seed + 1) * h - view.t * look.rise * near, h);
-      const x = wrap(hash(i, look.seed + 2) * w + wander(view.t * 0.35 + i * 7, look.seed) * look.sway * near + view.t * look.sway * 0.25 * near, w);
+      const x = wrap(
+        hash(i, look.seed + 2) * w +
+          wander(view.t * 0.35 + i * 7, look.seed) * look.sway * near +
+          view.t * look.sway * 0.25 * near,
+        w,
+      );
       const size = look.size * near;
       const edge = Math.min(1, y / (h * 0.15), (h - y) / (h * 0.15));
       ctx.globalAlpha = look.strength * edge * lerp(0.4, 1, hash(i, look.seed + 5));
@@ -54,7 +76,10 @@ export function motes(
 }
 
 /** A fork of lightning, fixed by its seed, as bright as `strength` says; lights the sky round it. */
-export function lightning(view: View, look: { seed: number; x: number; bottom: number; strength: number; color: string }): void {
+export function lightning(
+  view: View,
+  look: { seed: number; x: number; bottom: number; strength: number; color: string },
+): void {
   if (look.strength < 0.02) return;
   const next = random(look.seed);
   layer(view, 0.06, (ctx) => {
@@ -71,12 +96,16 @@ export function lightning(view: View, look: { seed: number; x: number; bottom: n
         ctx.lineTo(x, y);
         if (width > 1.4 && next() < 0.28) forks.push([x, y]);
       }
-      for (const [w, k] of [[width * 5, 0.12], [width, 0.95]] as const) {
+      for (const [w, k] of [
+        [width * 5, 0.12],
+        [width, 0.95],
+      ] as const) {
         ctx.strokeStyle = fade(look.color, look.strength * k);
         ctx.lineWidth = w;
         ctx.stroke();
       }
-      for (const [fx, fy] of forks) branch(fx, fy, (next() - 0.5) * 50, width * 0.5, Math.min(end, fy + 60 + next() * 170));
+      for (const [fx, fy] of forks)
+        branch(fx, fy, (next() - 0.5) * 50, width * 0.5, Math.min(end, fy + 60 + next() * 170));
     };
     branch(look.x, -30, 0, 3.4, look.bottom);
   });

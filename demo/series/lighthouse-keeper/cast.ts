@@ -1,6 +1,6 @@
-import { placed } from "../../engine/paint.ts";
 import { beardedHair, hatted, keeperCap, looseHair, pinnedHair } from "../../engine/hair.ts";
-import { GAUNT_FACE, head, type Portrait, shoulders, SOFT_FACE, STRONG_FACE } from "../../engine/portrait.ts";
+import { placed } from "../../engine/paint.ts";
+import { GAUNT_FACE, head, type Portrait, SOFT_FACE, STRONG_FACE, shoulders } from "../../engine/portrait.ts";
 import { SCARF } from "./sets.ts";
 
 /** Light on a face: colour, side, how far the features are seen. */
@@ -18,7 +18,12 @@ export interface Lit {
 type Place = { x: number; y: number; scale: number; flip?: boolean; turn?: number; alpha?: number };
 
 /** Mara: auburn hair, grey-blue coat, red scarf. */
-export function mara(ctx: CanvasRenderingContext2D, at: Place, lit: Lit, hair: "pinned" | "loose" = "pinned"): void {
+export function mara(
+  ctx: CanvasRenderingContext2D,
+  at: Place,
+  lit: Lit,
+  hair: "pinned" | "loose" = "pinned",
+): void {
   const p: Portrait = { ...lit, face: SOFT_FACE, hair: "#2a1014", coat: "#141c2b" };
   placed(ctx, at, () => {
     if (hair === "loose") looseHair(ctx, p, "back");
@@ -42,7 +47,7 @@ export function elias(ctx: CanvasRenderingContext2D, at: Place, lit: Lit, cap = 
 
 /** Crane: wide hat, eyeglass, thin moustache. */
 export function crane(ctx: CanvasRenderingContext2D, at: Place, lit: Lit): void {
-  const p: Portrait = { ...lit, face: GAUNT_FACE, hair: "#4a4648", coat: "#0c0a10" };
+  const p: Portrait = { ...lit, face: GAUNT_FACE, hair: "#332e34", coat: "#0c0a10" };
   placed(ctx, at, () => {
     shoulders(ctx, p, { broad: 0.98, collar: 1.6 });
     head(ctx, p, { lips: "#5a3234", brow: "#2c2628" });

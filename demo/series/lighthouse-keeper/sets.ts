@@ -1,3 +1,4 @@
+// biome-ignore-all format: outlines and colour stops read as rows of points, not as columns.
 import { fade, glow, mix, outline, placed, ramp, rim, sprite, type View } from "../../engine/paint.ts";
 
 /** Mara's scarf: the one red that runs through the series. */
@@ -6,22 +7,50 @@ export const SCARF = "#d8293f";
 /** The tower: 100 units tall at scale 1, its foot at x, y. `lit` is how bright the lamp room is. */
 export function lighthouse(
   ctx: CanvasRenderingContext2D,
-  at: { x: number; y: number; height: number; wall: string; band: string; shade: string; light: string; from: readonly [number, number]; lit: number; lamp?: string },
+  at: {
+    x: number;
+    y: number;
+    height: number;
+    wall: string;
+    band: string;
+    shade: string;
+    light: string;
+    from: readonly [number, number];
+    lit: number;
+    lamp?: string;
+  },
 ): { x: number; y: number } {
   const scale = at.height / 100;
   const lampColor = at.lamp ?? "#ffe9b0";
   placed(ctx, { x: at.x, y: at.y, scale }, () => {
-    const tower = outline([[-14, 2, 1], [-11.5, -12], [-9, -45], [-7.6, -78, 1], [7.6, -78, 1], [9, -45], [11.5, -12], [14, 2, 1]]);
+    const tower = outline([
+      [-14, 2, 1], [-11.5, -12], [-9, -45], [-7.6, -78, 1], [7.6, -78, 1], [9, -45], [11.5, -12], [14, 2, 1],
+    ]);
     ctx.fillStyle = at.wall;
     ctx.fill(tower);
     ctx.save();
     ctx.clip(tower);
     ctx.fillStyle = at.band;
-    for (const [top, bottom] of [[-70, -56], [-41, -26], [-10, 4]] as const) ctx.fill(outline([[-20, top, 1], [0, top + 1.6], [20, top, 1], [20, bottom, 1], [0, bottom + 1.6], [-20, bottom, 1]]));
+    for (const [top, bottom] of [[-70, -56], [-41, -26], [-10, 4]] as const)
+      ctx.fill(
+        outline([
+          [-20, top, 1], [0, top + 1.6], [20, top, 1], [20, bottom, 1], [0, bottom + 1.6], [-20, bottom, 1],
+        ]),
+      );
     const sunny = at.from[0] >= 0;
-    ctx.fillStyle = ramp(ctx, [sunny ? 12 : -12, 0], [sunny ? -12 : 12, 0], [[0, fade(at.shade, 0)], [0.42, fade(at.shade, 0.35)], [1, fade(at.shade, 0.93)]]);
+    ctx.fillStyle = ramp(
+      ctx,
+      [sunny ? 12 : -12, 0],
+      [sunny ? -12 : 12, 0],
+      [[0, fade(at.shade, 0)], [0.42, fade(at.shade, 0.35)], [1, fade(at.shade, 0.93)]],
+    );
     ctx.fillRect(-20, -80, 40, 90);
-    ctx.fillStyle = ramp(ctx, [0, -78], [0, 2], [[0, fade(at.shade, 0)], [0.55, fade(at.shade, 0.2)], [1, fade(at.shade, 0.8)]]);
+    ctx.fillStyle = ramp(
+      ctx,
+      [0, -78],
+      [0, 2],
+      [[0, fade(at.shade, 0)], [0.55, fade(at.shade, 0.2)], [1, fade(at.shade, 0.8)]],
+    );
     ctx.fillRect(-20, -80, 40, 90);
     ctx.restore();
     rim(ctx, tower, { color: at.light, from: at.from, width: 2.2, strength: 0.6, steps: 4 });
@@ -34,14 +63,28 @@ export function lighthouse(
   return { x: at.x, y: at.y - 86 * scale };
 }
 
-function lanternRoom(ctx: CanvasRenderingContext2D, at: { shade: string; light: string; band: string; from: readonly [number, number]; lit: number }, lampColor: string): void {
+function lanternRoom(
+  ctx: CanvasRenderingContext2D,
+  at: { shade: string; light: string; band: string; from: readonly [number, number]; lit: number },
+  lampColor: string,
+): void {
   const iron = mix(at.shade, "#000000", 0.35);
-  const deck = outline([[-11.5, -78.5, 1], [11.5, -78.5, 1], [11, -76.8, 1], [8, -73.5, 1], [-8, -73.5, 1], [-11, -76.8, 1]]);
+  const deck = outline([
+    [-11.5, -78.5, 1], [11.5, -78.5, 1], [11, -76.8, 1], [8, -73.5, 1], [-8, -73.5, 1], [-11, -76.8, 1],
+  ]);
   ctx.fillStyle = iron;
   ctx.fill(deck);
   rim(ctx, deck, { color: at.light, from: [at.from[0], -1], width: 1, strength: 0.6, steps: 2 });
   const glass = outline([[-6, -79, 1], [-6, -92, 1], [6, -92, 1], [6, -79, 1]]);
-  ctx.fillStyle = ramp(ctx, [0, -92], [0, -79], [[0, mix(iron, lampColor, at.lit * 0.8)], [0.5, mix(iron, mix(lampColor, "#ffffff", 0.5), at.lit)], [1, mix(iron, lampColor, at.lit * 0.75)]]);
+  ctx.fillStyle = ramp(
+    ctx,
+    [0, -92],
+    [0, -79],
+    [
+      [0, mix(iron, lampColor, at.lit * 0.8)], [0.5, mix(iron, mix(lampColor, "#ffffff", 0.5), at.lit)],
+      [1, mix(iron, lampColor, at.lit * 0.75)],
+    ],
+  );
   ctx.fill(glass);
   ctx.strokeStyle = iron;
   ctx.lineWidth = 0.55;
@@ -64,7 +107,9 @@ function lanternRoom(ctx: CanvasRenderingContext2D, at: { shade: string; light: 
   ctx.moveTo(-11, -80.6);
   ctx.lineTo(11, -80.6);
   ctx.stroke();
-  const dome = outline([[-7.6, -91.6, 1], [-6, -96], [-2.4, -99.6], [0, -103.5, 1], [2.4, -99.6], [6, -96], [7.6, -91.6, 1]]);
+  const dome = outline([
+    [-7.6, -91.6, 1], [-6, -96], [-2.4, -99.6], [0, -103.5, 1], [2.4, -99.6], [6, -96], [7.6, -91.6, 1],
+  ]);
   ctx.fillStyle = mix(at.band, at.shade, 0.55);
   ctx.fill(dome);
   rim(ctx, dome, { color: at.light, from: at.from, width: 1.6, strength: 0.7, steps: 3 });
@@ -72,12 +117,16 @@ function lanternRoom(ctx: CanvasRenderingContext2D, at: { shade: string; light: 
 }
 
 /** A two-masted ship, 100 units long, waterline at y = 0. */
-export function schooner(ctx: CanvasRenderingContext2D, look: { body: string; light: string; from: readonly [number, number]; windows: string }): void {
-  const hull = outline([[-52, -13, 1], [-30, -8], [20, -8], [58, -17, 1], [44, 4], [30, 9], [-38, 9], [-48, 2]]);
+export function schooner(
+  ctx: CanvasRenderingContext2D,
+  look: { body: string; light: string; from: readonly [number, number]; windows: string },
+): void {
+  const hull = outline([
+    [-52, -13, 1], [-30, -8], [20, -8], [58, -17, 1], [44, 4], [30, 9], [-38, 9], [-48, 2],
+  ]);
   const sails = [
     [[-26, -70, 1], [-8, -40], [-6, -14, 1], [-34, -13, 1], [-32, -40]],
-    [[6, -82, 1], [27, -46], [28, -14, 1], [-2, -14, 1], [1, -46]],
-    [[12, -76, 1], [56, -18, 1], [34, -24]],
+    [[6, -82, 1], [27, -46], [28, -14, 1], [-2, -14, 1], [1, -46]], [[12, -76, 1], [56, -18, 1], [34, -24]],
   ] as [number, number, number?][][];
   ctx.strokeStyle = look.body;
   ctx.lineWidth = 1.6;
@@ -107,7 +156,10 @@ export function schooner(ctx: CanvasRenderingContext2D, look: { body: string; li
 }
 
 /** A steamer, 100 units long, waterline at y = 0, seen from the side. */
-export function steamer(ctx: CanvasRenderingContext2D, look: { body: string; light: string; from: readonly [number, number]; windows: string; lit: number }): void {
+export function steamer(
+  ctx: CanvasRenderingContext2D,
+  look: { body: string; light: string; from: readonly [number, number]; windows: string; lit: number },
+): void {
   const parts = [
     outline([[-24, -17, 1], [-24, -30, 1], [26, -30, 1], [30, -17, 1]]),
     outline([[-8, -30, 1], [-8, -40, 1], [14, -40, 1], [17, -30, 1]]),
@@ -139,7 +191,23 @@ export function steamer(ctx: CanvasRenderingContext2D, look: { body: string; lig
 }
 
 /** Stone blocks filling a box; kept as a picture. Light falls from a point in the box. */
-export function masonry(view: View, ctx: CanvasRenderingContext2D, look: { key: string; x: number; y: number; w: number; h: number; stone: string; joint: string; light: string; at: readonly [number, number]; reach: number; course?: number }): void {
+export function masonry(
+  view: View,
+  ctx: CanvasRenderingContext2D,
+  look: {
+    key: string;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    stone: string;
+    joint: string;
+    light: string;
+    at: readonly [number, number];
+    reach: number;
+    course?: number;
+  },
+): void {
   const picture = sprite(view, `wall${look.key}`, look.w, look.h, (to) => {
     to.fillStyle = look.joint;
     to.fillRect(0, 0, look.w, look.h);
@@ -153,7 +221,13 @@ export function masonry(view: View, ctx: CanvasRenderingContext2D, look: { key: 
       for (let x = -next() * 90; x < look.w; ) {
         const wide = course * (1.3 + next() * 1.2);
         to.fillStyle = mix(look.stone, look.joint, next() * 0.55);
-        to.fill(outline([[x + 3, y + 3 + next() * 3, 1], [x + wide * 0.5, y + 2 + next() * 3], [x + wide - 3, y + 3 + next() * 3, 1], [x + wide - 2 - next() * 3, y + course * 0.5], [x + wide - 3 - next() * 2, y + course - 3, 1], [x + 3 + next() * 3, y + course - 3, 1]]));
+        to.fill(
+          outline([
+            [x + 3, y + 3 + next() * 3, 1], [x + wide * 0.5, y + 2 + next() * 3],
+            [x + wide - 3, y + 3 + next() * 3, 1], [x + wide - 2 - next() * 3, y + course * 0.5],
+            [x + wide - 3 - next() * 2, y + course - 3, 1], [x + 3 + next() * 3, y + course - 3, 1],
+          ]),
+        );
         x += wide;
       }
     }
@@ -184,6 +258,26 @@ export function flame(ctx: CanvasRenderingContext2D, x: number, y: number, size:
   for (const [k, color] of [[1, "#ffb347"], [0.62, "#fff2c2"]] as const) {
     const tall = size * 2.3 * k * breath;
     ctx.fillStyle = color;
-    ctx.fill(outline([[x, y], [x - size * 0.42 * k, y - tall * 0.32], [x + lean * tall * 0.6, y - tall, 1], [x + size * 0.42 * k, y - tall * 0.32]]));
+    ctx.fill(
+      outline([
+        [x, y], [x - size * 0.42 * k, y - tall * 0.32], [x + lean * tall * 0.6, y - tall, 1],
+        [x + size * 0.42 * k, y - tall * 0.32],
+      ]),
+    );
   }
+}
+
+/** Edge light for `solid`: colour, the side it comes from, width in units, strength 0..1. */
+export interface EdgeLight {
+  color: string;
+  from: readonly [number, number];
+  width: number;
+  strength: number;
+}
+
+/** Fills a shape and lights its edge. */
+export function solid(ctx: CanvasRenderingContext2D, path: Path2D, fill: string, light: EdgeLight): void {
+  ctx.fillStyle = fill;
+  ctx.fill(path);
+  rim(ctx, path, light);
 }
