@@ -10,12 +10,19 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   outputDir: "test-results",
   use: {
+    // Set by start-app.ts before a worker reads this.
+    ...(process.env["ORIGIN"] ? { baseURL: process.env["ORIGIN"] } : {}),
     viewport: { width: 390, height: 844 },
     locale: "en-US",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--autoplay-policy=no-user-gesture-required",
+      ],
     },
   },
 });

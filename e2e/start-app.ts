@@ -9,22 +9,39 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Seconds the app may take until it is ready, on a machine that is busy with other things. */
 const patienceSeconds = 90;
 
-/** Starts the app as `npm start` does, on a free port and an empty data folder; the function it returns ends it. */
+/** An app of its own: where it answers and where its data lies; `close` ends it and takes its data away. */
+export interface App {
+  origin: string;
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+/** Starts the app that the journeys share; the function it returns ends it. */
 export default async function startApp(): Promise<() => Promise<void>> {
+  const app = await openApp();
+  process.env["ORIGIN"] = app.origin;
+  return app.close;
+}
+
+/** Starts the app as `npm start` does, on a free port and an empty data folder. */
+export async function openApp(): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"], // the app ends when this closes
   });
   const ended = once(app, "exit");
   await ready(origin, app);
-  process.env["ORIGIN"] = origin;
-  return async () => {
-    app.kill("SIGTERM");
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
+  return {
+    origin,
+    dataDir,
+    async close() {
+      app.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -1,0 +1,261 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test as journey } from "./journey.ts";
+import { importSeries, rareTag } from "./many-series.ts";
+import { type App, openApp } from "./start-app.ts";
+
+const pageSize = 24;
+
+/** These journeys need more series than the demo holds: an app of their own gets them. */
+const test = journey.extend<object, { imported: number; app: App }>({
+  imported: [48, { option: true, scope: "worker" }],
+  app: [
+    async ({ imported }, use) => {
+      const app = await openApp();
+      await importSeries(app.dataDir, imported);
+      await use(app);
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+});
+
+const posters = (page: Page) => page.locator("main a[href^='/videos/']");
+const listCalls = (page: Page) => {
+  const calls: URL[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/homepage/query") calls.push(url);
+  });
+  return calls;
+};
+
+async function toTheEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByText("No more content")).toBeVisible({ timeout: 300 });
+  }).toPass();
+}
+
+test("R33: a list of all series comes with its first page, goes on as one scrolls, and says when that was all", async ({
+  page,
+  imported,
+}) => {
+  const calls = listCalls(page);
+  await page.goto("/browse/all");
+  await expect(page).toHaveTitle("All series · Cliffhanger");
+  await expect(posters(page)).toHaveCount(pageSize);
+  await expect(page.getByText("No more content")).toBeHidden();
+  expect(calls, "the first page came with the document").toEqual([]);
+  await toTheEnd(page);
+  const links = await posters(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links.length).toBeGreaterThan(imported);
+  expect(new Set(links).size, "none stands there twice").toBe(links.length);
+  expect(calls.map((url) => url.searchParams.get("page"))).toEqual(["2", "3"]);
+});
+
+test("R33: the button loads more too, and leads on to the first of the new ones", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  await page.goto("/browse/all");
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await expect(posters(page)).toHaveCount(2 * pageSize);
+  await expect(posters(page).nth(pageSize)).toBeFocused();
+});
+
+test("R33: a later page that fails leaves what is there, and comes when it is tried again", async ({
+  page,
+}) => {
+  await page.route(/homepage\/query.*[?&]page=2/, (route) => route.abort("connectionreset"));
+  await page.goto("/browse/all");
+  await page.mouse.wheel(0, 4000);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(posters(page)).toHaveCount(pageSize);
+  await page.unroute(/homepage\/query.*[?&]page=2/);
+  await page.getByRole("button", { name: "Try again", exact: true }).click();
+  await expect(posters(page)).not.toHaveCount(pageSize);
+});
+
+test("R33: who is offline is told so, and the list comes with the connection", async ({ page, context }) => {
+  await page.goto("/browse/all");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(posters(page)).toHaveCount(pageSize);
+});
+
+test("R12: categories open from the header and from the chips, under their own names", async ({
+  page,
+  imported,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Categories" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Harbours/ })
+    .click();
+  await expect(page).toHaveURL(/\/browse\/harbours$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Harbours" })).toBeVisible();
+  await expect(page.getByRole("main").getByText(`${imported} series`)).toBeVisible();
+  await expect(page.locator("main")).toBeFocused();
+  await page.getByRole("link", { name: "Storms", exact: true }).click();
+  await expect(page).toHaveTitle("Storms · Cliffhanger");
+  await expect(posters(page)).toHaveCount(imported / 3);
+  await expect(page.getByRole("link", { name: "Storms", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("R12: a tag on the watch page leads to its series, and a tag is named like a category is", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/browse/rare-find");
+  await expect(page.getByRole("heading", { level: 1, name: rareTag })).toBeVisible();
+  await expect(posters(page)).toHaveCount(1);
+  await posters(page).first().click();
+  await page.getByRole("link", { name: rareTag }).click();
+  await expect(page).toHaveURL(/\/browse\/rare-find$/);
+  await expect(page.getByRole("heading", { level: 1, name: rareTag })).toBeVisible();
+});
+
+test("R12: an id that names nothing shows so and leads to all series", async ({ page }) => {
+  for (const path of ["/browse/nowhere", "/more/nowhere"]) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1, name: "Nothing here yet" })).toBeVisible();
+    await expect(page.getByText("No more content")).toBeHidden();
+  }
+  await page.getByRole("link", { name: "See all series" }).click();
+  await expect(posters(page)).toHaveCount(pageSize);
+});
+
+test("R81: the order chosen stands in the address, holds for a reload, and the server speaks it", async ({
+  page,
+}) => {
+  const calls = listCalls(page);
+  await page.goto("/browse/harbours");
+  const usual = await posters(page).first().getAttribute("href");
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page).toHaveURL(/\/browse\/harbours\?sort=newest$/);
+  await expect.poll(() => calls.at(-1)?.searchParams.get("sort")).toBe("newest");
+  await expect(page.getByRole("link", { name: "Newest" })).toHaveAttribute("aria-current", "true");
+  const asked = calls.length;
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Newest" })).toHaveAttribute("aria-current", "true");
+  await expect(posters(page)).toHaveCount(pageSize);
+  expect(calls).toHaveLength(asked);
+  await page.getByRole("link", { name: "Recommended" }).click();
+  await expect(page).toHaveURL(/\/browse\/harbours$/);
+  await expect(posters(page).first()).toHaveAttribute("href", usual ?? "");
+});
+
+test("R13: a section of the home screen opens whole under its name, and the header knows the recommendations", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const section = page.locator("section", { has: page.locator("a[href^='/more/']") }).first();
+  const name = await section.getByRole("heading").innerText();
+  await section.getByRole("link", { name: `More of ${name}` }).click();
+  await expect(page).toHaveURL(/\/more\//);
+  // The reserved list of recommendations has a name of its own; every other section keeps the operator's.
+  const heading = page.url().endsWith("/more/recommended") ? "Recommended" : name;
+  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(posters(page)).toHaveCount(pageSize);
+  await page.getByRole("link", { name: "Recommend", exact: true }).click();
+  await expect(page).toHaveURL(/\/more\/recommended$/);
+  await expect(page).toHaveTitle("Recommended · Cliffhanger");
+  await expect(posters(page).first()).toBeVisible();
+});
+
+test("R11: the switcher's section leads on to the category it shows", async ({ page }) => {
+  await page.goto("/");
+  const switcher = page.locator("section", { has: page.getByRole("tablist") });
+  await switcher.getByRole("tab", { name: "Storms" }).click();
+  await switcher.getByRole("link", { name: /^More of/ }).click();
+  await expect(page).toHaveURL(/\/browse\/storms$/);
+});
+
+test("R12: back from an episode, the list stands where it was left, with all that was loaded", async ({
+  page,
+}) => {
+  await page.goto("/browse/all");
+  await toTheEnd(page);
+  const count = await posters(page).count();
+  const chosen = posters(page).nth(40);
+  await chosen.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => window.scrollY);
+  expect(left).toBeGreaterThan(1500);
+  const calls = listCalls(page);
+  for (const goBack of [() => page.goBack(), () => page.getByRole("link", { name: "Back" }).click()]) {
+    await chosen.click();
+    await expect(page).toHaveURL(/\/videos\//);
+    await expect(page.locator("video")).toBeAttached();
+    await goBack();
+    await expect(page).toHaveURL(/\/browse\/all$/);
+    await expect(posters(page)).toHaveCount(count);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
+  }
+  expect(calls, "nothing was fetched anew").toEqual([]);
+});
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`lists have no accessibility fault at ${viewport.width} wide, and nothing is wider than the screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    for (const path of [
+      "/browse/all",
+      "/browse/harbours?sort=popular&lang=dy",
+      "/more/recommended",
+      "/browse/none",
+    ]) {
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, path).toBeLessThanOrEqual(viewport.width);
+    }
+    await page.goto("/browse/all?lang=en");
+    await page.getByRole("button", { name: "Categories" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
+
+test("letters twice as large break nothing out of the screen, and no word of the featured title", async ({
+  page,
+}) => {
+  for (const path of ["/?lang=dy", "/?lang=en", "/browse/all", "/more/recommended"]) {
+    await page.goto(path);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const { width, broken } = await page.evaluate(() => {
+      const title = document.querySelector("article h3")?.firstChild;
+      const words = [...(title?.textContent ?? "").matchAll(/\S+/g)];
+      return {
+        width: document.documentElement.scrollWidth,
+        broken: words.flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(title as Node, index);
+          range.setEnd(title as Node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        }),
+      };
+    });
+    expect(width, path).toBeLessThanOrEqual(390);
+    expect(broken, path).toEqual([]);
+  }
+});

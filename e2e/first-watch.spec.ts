@@ -1,0 +1,125 @@
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+
+test("R10, R14: a visitor opens home on a phone, taps the featured series, and the first episode plays", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const media: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/media/v/")) media.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Featured Videos" })).toBeVisible();
+  await page
+    .getByRole("link", { name: /Watch episode 1/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}`));
+  await expect(page).toHaveTitle(new RegExp(series.title));
+  await expectPlaying(page);
+  const size = await page.evaluate(() => document.querySelector("video")?.videoHeight ?? 0);
+  expect(size).toBeGreaterThan(300);
+  expect(media.length).toBeGreaterThan(2);
+  for (const path of media)
+    expect(path).toMatch(/^\/media\/v\/[a-z0-9]+\.\d+\.[^/]+\/[a-z0-9]+\/[a-z0-9_-]+\.[a-z0-9]+$/);
+});
+
+test("R14: a deep link opens its episode, and the next one follows with the address", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}?ep=2`);
+  await expectPlaying(page);
+  await expect(page).toHaveTitle(/Episode 2/);
+  await page.keyboard.press("Shift+N");
+  await expect(page).toHaveURL(/ep=3/);
+  await expect(page).toHaveTitle(/Episode 3/);
+  await expectPlaying(page);
+});
+
+test("R14: an episode that ends goes on to the next one by itself", async ({ page, origin }) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = video.duration - 0.7;
+  });
+  await expect(page).toHaveURL(/ep=2/, { timeout: 30_000 });
+  await expectPlaying(page);
+});
+
+test("R47: a locked episode is said to be one, offers a way on, and none of its bytes is asked for", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const locked = series.freeEpisodeCount + 1;
+  const media: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/media/v/")) media.push(request.url());
+  });
+  await page.goto(`/videos/${series.id}?ep=${locked}`);
+  await expect(page.getByText(`Episode ${locked} is for members`)).toBeVisible();
+  expect(media).toEqual([]);
+  await page
+    .getByRole("button", { name: /Watch episode \d+ again/ })
+    .or(page.getByRole("link", { name: /Watch episode \d+ again/ }))
+    .click();
+  await expectPlaying(page);
+});
+
+test("R47: a viewer whose grant runs out in the middle goes on with a fresh one, without a word", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const grants = new Set<string>();
+  let held = true;
+  await page.route(/v\d+-0000[6-9]\.m4s$/, async (route) => {
+    if (held) return route.abort("connectionreset");
+    grants.add(new URL(route.request().url()).pathname.split("/")[3] ?? "");
+    return route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/videos/${series.id}`);
+  const first = new URL(
+    (await page.waitForRequest((request) => request.url().includes("/media/v/"))).url(),
+  ).pathname.split("/")[3];
+  await expectPlaying(page);
+  const renewed = page.waitForRequest((request) => /\/api\/video\/episode\?(.*&)?id=/.test(request.url()));
+  await page.clock.fastForward("09:45");
+  held = false;
+  await renewed;
+  const position = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+  await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(12);
+  expect(grants.size).toBe(1);
+  expect(grants).not.toContain(first);
+});
+
+test("R1: what is seen first comes from the server, with the series in it, before any script runs", async ({
+  browser,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const plain = await context.newPage();
+  await plain.goto(`${origin}/`);
+  await expect(plain.locator("#app")).toContainText(series.title);
+  await plain.goto(`${origin}/videos/${series.id}`);
+  await expect(plain.locator("#app")).toContainText(series.title);
+  await context.close();
+});
+
+test("R29: a path that does not exist answers 404 with a page that leads home", async ({ page, origin }) => {
+  const answer = await page.goto("/no/such/page");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+  expect((await page.goto("/videos/nothing"))?.status()).toBe(404);
+});

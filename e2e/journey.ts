@@ -1,0 +1,62 @@
+import { test as base, expect, type Page } from "@playwright/test";
+
+/** What a page did that it should not have: filled while the journey goes on, looked at by `expectClean`. */
+interface Watch {
+  complaints: string[];
+  foreign: string[];
+}
+
+/** Journeys start from the running app and end with a page that neither complained nor called anybody else. */
+export const test = base.extend<{ watch: Watch; origin: string }>({
+  origin: async ({ baseURL }, use) => {
+    if (!baseURL) throw new Error("The app was not started.");
+    await use(baseURL);
+  },
+  watch: [
+    async ({ page, origin }, use) => {
+      const watch: Watch = { complaints: [], foreign: [] };
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") watch.complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => watch.complaints.push(error.message));
+      page.on("request", (request) => {
+        if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
+          watch.foreign.push(request.url());
+      });
+      await use(watch);
+      expect(watch.foreign, "calls to other hosts").toEqual([]);
+      // The browser itself notes a page that is not there, and a connection that a journey broke on purpose.
+      const expected = /status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/;
+      const own = watch.complaints.filter((text) => !expected.test(text));
+      expect(own, "errors, warnings and policy violations on the console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** The demo series that the journeys use: free episodes first, then locked ones. */
+export interface DemoSeries {
+  id: string;
+  title: string;
+  episodeCount: number;
+  freeEpisodeCount: number;
+}
+
+/** The series that home features first. */
+export async function featuredSeries(origin: string): Promise<DemoSeries> {
+  const answer = await fetch(`${origin}/api/homepage`);
+  const { info } = (await answer.json()) as { info: { featured: { list: DemoSeries[] } } };
+  const [first] = info.featured.list;
+  if (!first) throw new Error("The demo catalogue is empty.");
+  return first;
+}
+
+/** Waits until the picture moves: the position grows by half a second. Returns the position. */
+export async function expectPlaying(page: Page): Promise<number> {
+  const position = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+  const from = await position();
+  await expect.poll(position, { message: "the episode plays" }).toBeGreaterThan(from + 0.5);
+  return position();
+}

@@ -1,0 +1,42 @@
+import { expect, featuredSeries, test } from "./journey.ts";
+
+const spoken = [
+  { code: "en", tag: "en", name: "English", featured: "Featured Videos" },
+  { code: "es", tag: "es", name: "Español", featured: "Vídeos destacados" },
+  { code: "fy", tag: "fr", name: "Français", featured: "À la une" },
+  { code: "dy", tag: "de", name: "Deutsch", featured: "Im Rampenlicht" },
+  { code: "pt", tag: "pt", name: "Português", featured: "Em destaque" },
+];
+
+test("R9: the chooser changes the language without a reload, and the server speaks it from then on", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  for (const { code, tag, name, featured } of [...spoken].reverse()) {
+    await page.locator("header button").last().click();
+    await page.getByRole("radio", { name }).or(page.getByRole("button", { name })).first().click();
+    await expect(page.locator("html")).toHaveAttribute("lang", tag);
+    await expect(page.getByRole("heading", { name: featured })).toBeVisible();
+    expect((await context.cookies()).find((cookie) => cookie.name === "lang")?.value).toBe(code);
+    await page.keyboard.press("Escape");
+  }
+  expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+});
+
+for (const { code, tag, featured } of spoken) {
+  test(`R9: ?lang=${code} opens the app in ${tag}, the choice is kept, and html lang never says fy or dy`, async ({
+    page,
+    origin,
+  }) => {
+    const { title } = await featuredSeries(origin);
+    await page.goto(`/?lang=${code}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", tag);
+    await expect(page.getByRole("heading", { name: featured })).toBeVisible();
+    const answer = await page.goto("/");
+    expect(await answer?.text()).toContain(`<html lang="${tag}"`);
+    await expect(page.getByRole("heading", { name: featured })).toBeVisible();
+    if (tag === "en") await expect(page.getByText(title).first()).toBeVisible();
+  });
+}

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const demo = join(import.meta.dirname, "../demo/catalogue/contract-with-the-lighthouse-kee");
+
+const importCommand = join(import.meta.dirname, "../server/src/media/bundle-command.ts");
+
+/** A name in five languages. */
+type Texts = Record<string, string>;
+
+/** The tag that only the first of the series has. */
+export const rareTag = "Rare find";
+
+/** Takes series into a running app as an operator does: as bundles, by the command. */
+export async function importSeries(dataDir: string, count: number): Promise<void> {
+  const folder = join(dataDir, "bundles");
+  await writeBundles(folder, count);
+  const command = spawn(process.execPath, [importCommand, "import", folder], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(command, "exit");
+  if (code !== 0) throw new Error("The bundles were not taken in; see what the command said above.");
+}
+
+/**
+ * Writes `count` bundles into a folder: the demo series' first episode under names of their own, "Harbour 1" and so
+ * on. All are in the category "Harbours", every third in "Storms" too.
+ */
+async function writeBundles(folder: string, count: number): Promise<void> {
+  const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));
+  const [episode] = bundle.episodes;
+  const shown = new Set(picturesOf([bundle.poster, bundle.cover, episode.thumbnail]));
+  const images = Object.fromEntries(Object.entries(bundle.images).filter(([name]) => shown.has(name)));
+  for (let number = 1; number <= count; number += 1) {
+    const target = join(folder, `harbour-${number}`);
+    await copyFolder(join(demo, episode.folder), join(target, episode.folder));
+    await copyFolder(join(demo, "images"), join(target, "images"), shown);
+    const tags = [
+      { kind: "category", name: everywhere("Harbours") },
+      ...(number % 3 === 0 ? [{ kind: "category", name: everywhere("Storms") }] : []),
+      ...(number === 1 ? [{ kind: "tag", name: everywhere(rareTag) }] : []),
+    ];
+    const own = {
+      ...bundle,
+      key: `harbour-${number}`,
+      title: everywhere(`Harbour ${number}`),
+      freeEpisodeCount: 1,
+      tags,
+      images,
+      episodes: [episode],
+    };
+    await writeFile(join(target, "bundle.json"), JSON.stringify(own));
+  }
+}
+
+function everywhere(text: string): Texts {
+  return Object.fromEntries(["en", "es", "fr", "de", "pt"].map((language) => [language, text]));
+}
+
+function picturesOf(images: { url: string; srcset: { url: string }[] }[]): string[] {
+  const urls = images.flatMap((image) => [image.url, ...image.srcset.map(({ url }) => url)]);
+  return urls.map((url) => url.slice(url.lastIndexOf("/") + 1));
+}
+
+async function copyFolder(from: string, to: string, only?: Set<string>): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await readdir(from)) {
+    if (!only || only.has(name)) await copyFile(join(from, name), join(to, name));
+  }
+}
