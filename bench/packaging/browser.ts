@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import type { AddressInfo } from "node:net";
+import { dirname, extname, join, normalize } from "node:path";
+import type HlsPlayer from "hls.js";
 import type { Browser } from "playwright-core";
 
 /** What one cold start gave. Milliseconds from play(); `bytes` down the link until then; `height` of the frame. */
@@ -32,7 +32,10 @@ export async function serve(root: string): Promise<{ server: Server; port: numbe
     const player = /^\/(light|full)\.html$/.exec(path)?.[1];
     response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
     response.setHeader("cache-control", "no-store");
-    if (player) return response.end(`<!doctype html><video muted playsinline></video><script src="/${player}.js"></script>`);
+    if (player)
+      return response.end(
+        `<!doctype html><video muted playsinline></video><script src="/${player}.js"></script>`,
+      );
     const file = path === "/light.js" ? "hls.light.min.js" : path === "/full.js" ? "hls.min.js" : null;
     const stream = createReadStream(file ? join(PLAYERS, file) : join(root, path));
     return stream.on("error", () => response.writeHead(404).end()).pipe(response);
@@ -55,7 +58,9 @@ export async function start(
     await page.goto(`http://127.0.0.1:${port}/${player}.html`, { waitUntil: "load" });
     traffic.reset();
     let bytes = 0;
-    await page.exposeFunction("mark", () => { bytes = traffic.bytes(); });
+    await page.exposeFunction("mark", () => {
+      bytes = traffic.bytes();
+    });
     const seen = await page.evaluate(playInPage, { path, watch: WATCH_MS });
     return { ...seen, bytes };
   } finally {
@@ -67,13 +72,13 @@ export async function start(
 async function playInPage({ path, watch }: { path: string; watch: number }): Promise<Omit<Start, "bytes">> {
   const video = document.querySelector("video");
   if (!video) throw new Error("no video element");
-  const { Hls, mark } = globalThis as unknown as { Hls: any; mark: () => Promise<void> };
+  const { Hls, mark } = globalThis as unknown as { Hls: typeof HlsPlayer; mark: () => Promise<void> };
   const hls = new Hls({ maxBufferLength: 30 });
   const began = performance.now();
   hls.loadSource(path);
   hls.attachMedia(video);
   const fatal = new Promise<never>((_, reject) => {
-    hls.on(Hls.Events.ERROR, (_event: string, data: { fatal: boolean; details: string }) => {
+    hls.on(Hls.Events.ERROR, (_event, data) => {
       if (data.fatal) reject(new Error(data.details));
     });
   });
@@ -84,7 +89,9 @@ async function playInPage({ path, watch }: { path: string; watch: number }): Pro
     });
   });
   void video.play();
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error("no frame in 20 s")), 20_000));
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error("no frame in 20 s")), 20_000),
+  );
   const first = await Promise.race([frame, fatal, late]);
   const watched = performance.now();
   const from = video.currentTime;

@@ -1,4 +1,4 @@
-import { createServer, connect, type Socket, type AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A mobile connection: `roundTrip` in ms, `rate` downstream in bit/s, shared by all its connections. */
 export interface Network {
@@ -30,7 +30,9 @@ export async function openLink(upstream: number, network: Network): Promise<Link
     const opened = performance.now() + network.roundTrip;
     const up = deliverInOrder((data) => origin.write(data));
     const down = deliverInOrder((data) => client.write(data));
-    client.on("data", (data) => up(data, Math.max(opened, performance.now()) + network.roundTrip / 2));
+    client.on("data", (data: Buffer) =>
+      up(data, Math.max(opened, performance.now()) + network.roundTrip / 2),
+    );
     origin.on("data", (data: Buffer) => {
       counted += data.length;
       freeAt = Math.max(freeAt, performance.now()) + (data.length * 8_000) / network.rate;
@@ -44,7 +46,9 @@ export async function openLink(upstream: number, network: Network): Promise<Link
   return {
     port: (server.address() as AddressInfo).port,
     bytes: () => counted,
-    reset: () => { counted = 0; },
+    reset: () => {
+      counted = 0;
+    },
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -56,7 +60,8 @@ export async function openLink(upstream: number, network: Network): Promise<Link
 function deliverInOrder(write: (data: Buffer) => void): (data: Buffer, at: number) => void {
   const waiting: { data: Buffer; at: number }[] = [];
   const flush = () => {
-    while (waiting[0] && waiting[0].at <= performance.now()) write((waiting.shift() as { data: Buffer }).data);
+    while (waiting[0] && waiting[0].at <= performance.now())
+      write((waiting.shift() as { data: Buffer }).data);
     if (waiting[0]) setTimeout(flush, Math.max(0, waiting[0].at - performance.now()));
   };
   return (data, at) => {

@@ -3,11 +3,10 @@
  * the figures are in docs/decisions/0003-packaging.md.
  * Usage: node bench/packaging/run.ts [runs]
  */
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { findMediaTools, type MediaTools, runMedia } from "../../server/src/media/confine.ts";
@@ -30,7 +29,11 @@ await makeSource(tools, source);
 const everyTwo = await encodeOnce(tools, source, join(ROOT, "keys-2"), TWO);
 const everySecond = await encodeOnce(tools, source, join(ROOT, "keys-1"), { opening: [0], seconds: 1 });
 const everyFour = await encodeOnce(tools, source, join(ROOT, "keys-4"), { opening: [0], seconds: 4 });
-printEncodes([["key frames every 1 s", everySecond], ["1, 1, then every 2 s", everyTwo], ["every 4 s", everyFour]]);
+printEncodes([
+  ["key frames every 1 s", everySecond],
+  ["1, 1, then every 2 s", everyTwo],
+  ["every 4 s", everyFour],
+]);
 const variants = await packageAll(tools, everyTwo, everySecond);
 await printPlayers();
 await measure(variants);
@@ -38,12 +41,33 @@ await rm(ROOT, { recursive: true });
 
 async function makeSource(media: MediaTools, path: string): Promise<void> {
   // A zoom that never repeats, with film grain: as much to encode as live action.
-  await runMedia(media, "ffmpeg", [
-    ...["-v", "error", "-nostdin", "-y", "-f", "lavfi", "-i", "mandelbrot=size=1080x1920:rate=30:end_scale=0.02:end_pts=900"],
-    ...["-f", "lavfi", "-i", "sine=frequency=330:sample_rate=48000", "-filter_complex", "[0:v]gblur=sigma=2,noise=alls=2:allf=t[v]"],
-    ...["-map", "[v]", "-map", "1:a", "-t", "24", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20"],
-    ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
-  ], { wallSeconds: 300 });
+  await runMedia(
+    media,
+    "ffmpeg",
+    [
+      ...[
+        "-v",
+        "error",
+        "-nostdin",
+        "-y",
+        "-f",
+        "lavfi",
+        "-i",
+        "mandelbrot=size=1080x1920:rate=30:end_scale=0.02:end_pts=900",
+      ],
+      ...[
+        "-f",
+        "lavfi",
+        "-i",
+        "sine=frequency=330:sample_rate=48000",
+        "-filter_complex",
+        "[0:v]gblur=sigma=2,noise=alls=2:allf=t[v]",
+      ],
+      ...["-map", "[v]", "-map", "1:a", "-t", "24", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20"],
+      ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
+    ],
+    { wallSeconds: 300 },
+  );
 }
 
 async function packageAll(media: MediaTools, two: Encoded, one: Encoded): Promise<Variant[]> {
@@ -71,7 +95,12 @@ async function measure(list: Variant[]): Promise<void> {
   const { server, port } = await serve(ROOT);
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
   });
   try {
     for (const network of NETWORKS) {
@@ -94,7 +123,8 @@ async function measure(list: Variant[]): Promise<void> {
 }
 
 function row(variant: Variant, starts: Start[]): Record<string, string | number> {
-  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const middle = (values: number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   return {
     segments: variant.name,
     player: variant.player,
@@ -109,12 +139,18 @@ function row(variant: Variant, starts: Start[]): Record<string, string | number>
 }
 
 function printEncodes(list: [string, Encoded][]): void {
-  console.table(list.map(([name, encoded]) => ({
-    "key frames": name,
-    "encoding s": Number(encoded.seconds.toFixed(1)),
-    "all rungs MB": Number((encoded.renditions.reduce((sum, each) => sum + each.bytes, 0) / 1e6).toFixed(2)),
-    "540 kbit/s": Math.round((encoded.renditions.find((each) => each.label === 540)?.averageBandwidth ?? 0) / 1000),
-  })));
+  console.table(
+    list.map(([name, encoded]) => ({
+      "key frames": name,
+      "encoding s": Number(encoded.seconds.toFixed(1)),
+      "all rungs MB": Number(
+        (encoded.renditions.reduce((sum, each) => sum + each.bytes, 0) / 1e6).toFixed(2),
+      ),
+      "540 kbit/s": Math.round(
+        (encoded.renditions.find((each) => each.label === 540)?.averageBandwidth ?? 0) / 1000,
+      ),
+    })),
+  );
 }
 
 async function printPlayers(): Promise<void> {

@@ -4,7 +4,13 @@ import { type MediaTools, OWN_INPUT, runMedia } from "../../server/src/media/con
 import { encode, type Rhythm } from "../../server/src/media/encode.ts";
 import { ladder } from "../../server/src/media/ladder.ts";
 import { MULTIVARIANT, renditionFiles } from "../../server/src/media/names.ts";
-import { mediaPlaylist, multivariantPlaylist, parseSegments, type Rendition, writePlaylists } from "../../server/src/media/playlists.ts";
+import {
+  mediaPlaylist,
+  multivariantPlaylist,
+  parseSegments,
+  type Rendition,
+  writePlaylists,
+} from "../../server/src/media/playlists.ts";
 import { probe } from "../../server/src/media/probe.ts";
 
 /** One way to package the same pictures. `first` is the rung listed first. */
@@ -24,19 +30,28 @@ export interface Encoded {
 }
 
 /** Encodes with the product's own encoder; only the distance of key frames differs. */
-export async function encodeOnce(tools: MediaTools, source: string, folder: string, rhythm: Rhythm): Promise<Encoded> {
+export async function encodeOnce(
+  tools: MediaTools,
+  source: string,
+  folder: string,
+  rhythm: Rhythm,
+): Promise<Encoded> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const found = await probe(tools, source);
   const rungs = ladder(found, "standard");
   const began = performance.now();
-  await encode(tools, { source, folder, probe: found, rungs, rhythm });
+  await encode(tools, { source, name: "source.mp4", folder, probe: found, rungs, rhythm });
   const seconds = (performance.now() - began) / 1000;
-  return { folder, renditions: await writePlaylists(folder, rungs, found.fps), seconds };
+  return { folder, renditions: (await writePlaylists(folder, rungs, found.fps)).renditions, seconds };
 }
 
 /** Joins neighbouring segments until each begins at one of `starts` (seconds); fragments may share a file. */
-export async function regroup(base: Encoded, folder: string, begins: (second: number) => boolean): Promise<number> {
+export async function regroup(
+  base: Encoded,
+  folder: string,
+  begins: (second: number) => boolean,
+): Promise<number> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   let files = 0;
@@ -48,7 +63,8 @@ export async function regroup(base: Encoded, folder: string, begins: (second: nu
     for (const segment of parseSegments(await readFile(join(base.folder, names.playlist), "utf8"))) {
       const data = await readFile(join(base.folder, segment.file));
       const group = groups.at(-1);
-      if (!group || begins(Math.round(at))) groups.push({ file: segment.file, duration: segment.duration, parts: [data] });
+      if (!group || begins(Math.round(at)))
+        groups.push({ file: segment.file, duration: segment.duration, parts: [data] });
       else {
         group.duration += segment.duration;
         group.parts.push(data);
@@ -67,20 +83,40 @@ export async function listFirst(base: Encoded, folder: string, first: number): P
   const text = multivariantPlaylist(base.renditions);
   const [head = "", ...entries] = text.split(/(?=#EXT-X-STREAM-INF)/);
   const chosen = entries.filter((entry) => entry.includes(`v${first}.m3u8`));
-  await writeFile(join(folder, MULTIVARIANT), [head, ...chosen, ...entries.filter((entry) => !chosen.includes(entry))].join(""));
+  await writeFile(
+    join(folder, MULTIVARIANT),
+    [head, ...chosen, ...entries.filter((entry) => !chosen.includes(entry))].join(""),
+  );
 }
 
 /** The same segments with the sound in a rendition of its own. */
-export async function separateSound(tools: MediaTools, base: Encoded, folder: string, from: string): Promise<number> {
+export async function separateSound(
+  tools: MediaTools,
+  base: Encoded,
+  folder: string,
+  from: string,
+): Promise<number> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
   const repackage = (input: string, stream: string, seconds: number, name: string) =>
-    runMedia(tools, "ffmpeg", [
-      ...["-v", "error", "-nostdin", "-y", ...OWN_INPUT, "-i", `file:${join(from, input)}`],
-      ...["-map", stream, "-c", "copy", "-f", "hls", "-hls_time", String(seconds), "-hls_list_size", "0"],
-      ...["-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-hls_fmp4_init_filename", `${name}-init.mp4`],
-      ...["-hls_segment_filename", join(folder, `${name}-%05d.m4s`), join(folder, `${name}.m3u8`)],
-    ], { wallSeconds: 60 });
+    runMedia(
+      tools,
+      "ffmpeg",
+      [
+        ...["-v", "error", "-nostdin", "-y", ...OWN_INPUT, "-i", `file:${join(from, input)}`],
+        ...["-map", stream, "-c", "copy", "-f", "hls", "-hls_time", String(seconds), "-hls_list_size", "0"],
+        ...[
+          "-hls_playlist_type",
+          "vod",
+          "-hls_segment_type",
+          "fmp4",
+          "-hls_fmp4_init_filename",
+          `${name}-init.mp4`,
+        ],
+        ...["-hls_segment_filename", join(folder, `${name}-%05d.m4s`), join(folder, `${name}.m3u8`)],
+      ],
+      { wallSeconds: 60 },
+    );
   for (const rendition of base.renditions) {
     const { playlist } = renditionFiles(rendition.label);
     await repackage(playlist, "0:v:0", 0.5, playlist.replace(".m3u8", ""));
@@ -89,7 +125,8 @@ export async function separateSound(tools: MediaTools, base: Encoded, folder: st
   await listFirst(base, folder, 540);
   const path = join(folder, MULTIVARIANT);
   const text = (await readFile(path, "utf8")).replaceAll(/(#EXT-X-STREAM-INF:.*)/g, '$1,AUDIO="sound"');
-  const media = '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="sound",DEFAULT=YES,AUTOSELECT=YES,URI="sound.m3u8"';
+  const media =
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="sound",DEFAULT=YES,AUTOSELECT=YES,URI="sound.m3u8"';
   await writeFile(path, text.replace("#EXT-X-INDEPENDENT-SEGMENTS", `#EXT-X-INDEPENDENT-SEGMENTS\n${media}`));
   return parseSegments(await readFile(join(folder, "v540.m3u8"), "utf8")).length;
 }

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { migrations } from "../server/migrations/index.ts";
+import { loadDemo } from "../server/src/demo.ts";
+import { systemClock } from "../server/src/platform/clock.ts";
+import { type Database, openDatabase } from "../server/src/platform/db/database.ts";
+import { migrate } from "../server/src/platform/db/migrate.ts";
+import { openLog } from "../server/src/platform/log.ts";
+import { openStore } from "../server/src/platform/storage.ts";
+import { folder } from "./processes.ts";
+import { seed } from "./seed.ts";
+
+/** An installation of the benchmarks' own: the demo with episodes to play, and as many made-up series as were asked for. */
+export interface Catalogue {
+  database: Database;
+  /** Environment of a server that serves it. */
+  env: { DATABASE_URL: string; DATA_DIR: string };
+  close(): Promise<void>;
+}
+
+const SERIES = 100_000;
+
+/** Opens an installation on an embedded database; a large one is seeded on the first call, which takes a minute or two. */
+export async function openCatalogue(name = "catalogue", series = SERIES): Promise<Catalogue> {
+  const dataDir = await folder(name);
+  const log = openLog({ level: "warn", pretty: true });
+  const database = await openDatabase({
+    dataDir,
+    mode: "own",
+    holder: "npm run bench",
+    log,
+    statementTimeoutMs: 0,
+  });
+  await migrate(database, migrations, log);
+  const { rows } = await database.pool.query<{ count: number }>("select count(*) as count from series");
+  const there = rows[0]?.count ?? 0;
+  if (there < series) {
+    console.log(`Making ${series - there} series, once…`);
+    await seed(database, series - there);
+  }
+  const store = await openStore(dataDir);
+  await loadDemo({ db: database.db, clock: systemClock, store, log }, join(import.meta.dirname, ".."));
+  return {
+    database,
+    env: { DATABASE_URL: database.url, DATA_DIR: dataDir },
+    close: () => database.close(),
+  };
+}

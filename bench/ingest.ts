@@ -1,0 +1,131 @@
+import { appendFile, cp, mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { randomWord } from "../server/src/platform/ids.ts";
+import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { ladderArguments } from "./limits/ladder.ts";
+import { load } from "./load.ts";
+import { compare, interleave, median, type Outcome, type Row } from "./measure.ts";
+import { folder, isThere, run, startOurs } from "./processes.ts";
+
+const ROUNDS = 3;
+const SECONDS = 30;
+const INGEST = join(import.meta.dirname, "../server/src/media/ingest-command.ts");
+const INSTALLATION = "ingest";
+const GOAL = [1080, 720, 480];
+const SAME = [1080, 720, 540, 360, 234];
+
+/** A whole ingest against ffmpeg alone, and what viewers feel of it meanwhile. */
+export async function measure(): Promise<Outcome> {
+  if (!(await isThere("ffmpeg"))) {
+    return {
+      rows: [],
+      missing: ["ingest: ffmpeg is the limit. Install it: sudo apt-get install ffmpeg"],
+      notes: [],
+    };
+  }
+  const source = await makeSource();
+  await rm(await folder(INSTALLATION), { recursive: true });
+  const installation = await openCatalogue(INSTALLATION, 0);
+  const plain = (edges: readonly number[]) => async () => {
+    const out = join(await folder("ladder"), randomWord(9));
+    await mkdir(out);
+    const ms = await timed(() => run("nice", ["-n", "19", "ffmpeg", ...ladderArguments(source, out, edges)]));
+    await rm(out, { recursive: true });
+    return { ms };
+  };
+  const result = await interleave<"ours" | "three" | "same", "ms">(ROUNDS, {
+    ours: async () => ({ ms: await timed(() => ingest(source, installation.env)) }),
+    three: plain(GOAL),
+    same: plain(SAME),
+  });
+  const row = { unit: "s", figure: "ms", scale: 1e-3 } as const;
+  const rows = [
+    compare(
+      { ...row, what: "ingest, limit of three rungs", goal: { ratioAtMost: 1.1 } },
+      result.ours,
+      result.three,
+    ),
+    compare({ ...row, what: "ingest, limit of the same five rungs", goal: null }, result.ours, result.same),
+    await answersMeanwhile(source, installation),
+  ];
+  await installation.close();
+  await rm(await folder(INSTALLATION), { recursive: true });
+  const notes = [
+    `A source of ${SECONDS} s, 1080×1920, 30 frames a second, that never stands still. Ours is the whole command, beside a database that runs: loudness, ladder of five rungs, key frames' own rendition, pictures, checks.`,
+    `The limit is one ffmpeg that makes ${GOAL.join(", ")} in one pass with sound, and nothing else; like ours it gives way to every other program.`,
+  ];
+  return { rows, missing: [], notes };
+}
+
+/** Takes in a source that this installation has not seen. */
+async function ingest(source: string, env: Record<string, string>): Promise<void> {
+  const series = join(await folder("series"), randomWord(9));
+  await mkdir(series);
+  const video = join(series, "01.mp4");
+  await cp(source, video);
+  await appendFile(video, freeBox(randomWord(8)));
+  await run(process.execPath, [INGEST, series], { env });
+  await rm(series, { recursive: true });
+}
+
+/** What players skip, at the end of an MP4 file: other bytes, the same film (ISO/IEC 14496-12, 8.1.2). */
+function freeBox(content: string): Buffer {
+  const box = Buffer.alloc(8 + content.length);
+  box.writeUInt32BE(box.length);
+  box.write(`free${content}`, 4);
+  return box;
+}
+
+async function answersMeanwhile(source: string, installation: Catalogue): Promise<Row> {
+  const ours = await startOurs(installation.env, { core: null });
+  const ask = async () => {
+    const paths = ["/api/homepage", "/api/tag"];
+    return (await load({ port: ours.port, paths, connections: 8, seconds: 3 })).p99;
+  };
+  const several = async () => {
+    const values: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) values.push(await ask());
+    return median(values);
+  };
+  await ask();
+  const idle = await several();
+  const encoding = ingest(source, installation.env);
+  await pause(3_000);
+  const busy = await several();
+  await encoding;
+  await ours.stop();
+  return {
+    what: "answers while encoding, p99",
+    unit: "ms",
+    ours: busy,
+    limit: idle,
+    ratio: busy / idle,
+    goal: { ratioAtMost: 3 },
+  };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+/** A camera that sinks into a fractal, with grain: as much to encode as a film. */
+async function makeSource(): Promise<string> {
+  const path = join(await folder("source"), `${SECONDS}s.mp4`);
+  if (await stat(path).catch(() => null)) return path;
+  console.log("Making a source, once…");
+  const half = `${path}.half.mp4`;
+  await run("ffmpeg", [
+    ...["-v", "error", "-nostdin", "-y", "-f", "lavfi"],
+    ...["-i", `mandelbrot=size=1080x1920:rate=30:end_scale=0.02:end_pts=${SECONDS * 30}`],
+    ...["-f", "lavfi", "-i", "sine=frequency=330:sample_rate=48000"],
+    ...["-filter_complex", "[0:v]gblur=sigma=2,noise=alls=2:allf=t[v]", "-map", "[v]", "-map", "1:a"],
+    ...["-t", String(SECONDS), "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20"],
+    ...["-pix_fmt", "yuv420p", "-c:a", "aac", half],
+  ]);
+  await cp(half, path);
+  await rm(half);
+  return path;
+}

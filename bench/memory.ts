@@ -1,0 +1,113 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { load } from "./load.ts";
+import { compare, interleave, type Outcome, type Row } from "./measure.ts";
+import { memoryOf, type Running, startLimit, startOurs } from "./processes.ts";
+
+const STARTS = 5;
+const IDLE_MS = 3_000;
+const SOAK_SECONDS = 60;
+const MB = 2 ** 20;
+const PATHS = [
+  "/",
+  "/api/homepage",
+  "/api/tag",
+  "/api/homepage/query?sort=newest",
+  "/api/homepage/query?keyword=the",
+];
+
+/** How soon a process answers, and what it keeps in memory: fresh, under load, and after a minute of it. */
+export async function measure(): Promise<Outcome> {
+  const catalogue = await openCatalogue();
+  const rows = [...(await starts(catalogue)), ...(await loaded(catalogue))];
+  await catalogue.close();
+  const notes = [
+    "A web process on a migrated database that runs already; resident memory, PostgreSQL apart. The limit is a bare node:http server.",
+    `The soak: ${SOAK_SECONDS} s of pages, lists and searches, after a warm-up of half that; the slope of resident memory.`,
+  ];
+  return { rows, missing: [], notes };
+}
+
+async function starts(catalogue: Catalogue): Promise<Row[]> {
+  const idle = async (running: Running, ms: number) => {
+    await pause(IDLE_MS);
+    const memory = await memoryOf(running);
+    await running.stop();
+    return { ms, memory };
+  };
+  const result = await interleave<"ours" | "bare", "ms" | "memory">(STARTS, {
+    ours: async () => {
+      const ours = await startOurs(catalogue.env, { core: null });
+      return idle(ours, ours.firstAnswerMs);
+    },
+    bare: async () => {
+      const begun = performance.now();
+      const bare = await startLimit("prebuilt", {}, { core: null });
+      return idle(bare, performance.now() - begun);
+    },
+  });
+  return [
+    compare(
+      { what: "process to first answer", unit: "ms", goal: { atMost: 500 }, figure: "ms" },
+      result.ours,
+      result.bare,
+    ),
+    compare(
+      { what: "memory, idle", unit: "MB", goal: { atMost: 110 }, figure: "memory", scale: 1 / MB },
+      result.ours,
+      result.bare,
+    ),
+  ];
+}
+
+async function loaded({ env }: Catalogue): Promise<Row[]> {
+  const ours = await startOurs({ ...env, MEDIA_CACHE_MB: "0" });
+  const bare = await startLimit("prebuilt", await bodies(ours.port));
+  const ask = (port: number, seconds: number) => load({ port, paths: PATHS, connections: 32, seconds });
+  await ask(bare.port, 10);
+  await ask(ours.port, SOAK_SECONDS / 2);
+  const soak = ask(ours.port, SOAK_SECONDS);
+  const samples: [seconds: number, bytes: number][] = [];
+  for (let second = 0; second < SOAK_SECONDS; second++) {
+    samples.push([second, await memoryOf(ours)]);
+    await pause(1_000);
+  }
+  await soak;
+  const after = { ours: await memoryOf(ours), bare: await memoryOf(bare) };
+  await Promise.all([ours.stop(), bare.stop()]);
+  return [
+    {
+      what: "memory, loaded",
+      unit: "MB",
+      ours: after.ours / MB,
+      limit: after.bare / MB,
+      ratio: after.ours / after.bare,
+      goal: { ratioAtMost: 2.5 },
+    },
+    {
+      what: "growth in the soak",
+      unit: "MB/min",
+      ours: (slope(samples) * 60) / MB,
+      limit: null,
+      ratio: null,
+      goal: { atMost: 1 },
+    },
+  ];
+}
+
+async function bodies(port: number) {
+  const entries = PATHS.map(async (path) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    const body = Buffer.from(await answer.arrayBuffer()).toString("base64");
+    return [path, { headers: { "content-type": answer.headers.get("content-type") ?? "" }, body }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Of the straight line through the points that misses them least. */
+function slope(points: readonly [number, number][]): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const up = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  return up / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+}

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type Goal, isReached, type Outcome, type Row } from "./measure.ts";
+
+/** A measurement as it goes into the file. `about`: when, and how busy the machine was. */
+export interface Section {
+  name: string;
+  about: string;
+  outcome: Outcome;
+}
+
+/** Prints a measurement for the person who waits for it. */
+export function print({ outcome }: Section): void {
+  console.table(
+    Object.fromEntries(
+      outcome.rows.map((row) => {
+        const [what, ours, limit, ratio, goal, reached] = cells(row);
+        return [what, { ours, limit, ratio, goal, reached }];
+      }),
+    ),
+  );
+  for (const line of outcome.missing) console.log(`Not measured: ${line}`);
+}
+
+/** Writes the file anew: what was measured now replaces what it had under that name, the rest stays. */
+export async function write(
+  path: string,
+  facts: string,
+  order: readonly string[],
+  fresh: Section[],
+): Promise<void> {
+  const old = await readFile(path, "utf8").catch(() => "");
+  const kept = new Map(
+    old
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((text) => [text.slice(3, text.indexOf("\n")), text.trim()]),
+  );
+  for (const section of fresh) kept.set(section.name, sectionText(section));
+  const sections = order.flatMap((name) => kept.get(name) ?? []);
+  await writeFile(path, `${[HEAD, facts, ...sections].join("\n\n")}\n`);
+}
+
+const HEAD = `# What the figures are
+
+Written by \`npm run bench\`; [README.md](README.md) says what each line means. Machines drift, so what counts is the ratio to
+a limit program that ran in turn with ours; every figure is the median of three rounds or more.`;
+
+function sectionText({ name, about, outcome }: Section): string {
+  const table = [
+    "| what | ours | limit | ratio | goal | reached |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...outcome.rows.map((row) => `| ${cells(row).join(" | ")} |`),
+  ];
+  const missing = outcome.missing.map((line) => `Not measured: ${line}`);
+  const parts = [
+    `## ${name}`,
+    [about, ...outcome.notes].join("\n"),
+    ...(outcome.rows.length > 0 ? [table.join("\n")] : []),
+    ...missing,
+  ];
+  return parts.join("\n\n");
+}
+
+function cells(row: Row): string[] {
+  const reached = isReached(row);
+  return [
+    row.what,
+    `${number(row.ours)} ${row.unit}`,
+    row.limit === null ? "" : `${number(row.limit)} ${row.unit}`,
+    row.ratio === null ? "" : row.ratio.toFixed(2),
+    row.goal === null ? "" : goalText(row.goal, row.unit),
+    reached === null ? "" : reached ? "yes" : "no",
+  ];
+}
+
+function goalText(goal: Goal, unit: string): string {
+  if ("atMost" in goal) return `≤ ${goal.atMost} ${unit}`;
+  return "ratioAtLeast" in goal ? `≥ ${goal.ratioAtLeast} ×` : `≤ ${goal.ratioAtMost} ×`;
+}
+
+function number(value: number): string {
+  if (!Number.isFinite(value)) return "?";
+  const digits = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

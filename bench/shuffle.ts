@@ -1,0 +1,17 @@
+/** Numbers from 0 to 1, the same in every run. */
+export function generator(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** A list in an order that looks like chance and is the same in every run. */
+export function shuffled<T>(list: readonly T[]): T[] {
+  const random = generator();
+  return list
+    .map((value) => ({ value, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}
