@@ -32,11 +32,11 @@ export function SeriesList({ list, empty }: SeriesListProps) {
   }, [count]);
 
   // Another list stood here last; what was asked for instead cannot come now.
-  if (list.fetchStatus === "paused" && (!data || list.isPlaceholderData)) return <Offline />;
+  const again = () => void list.refetch({ cancelRefetch: false });
+  if (list.fetchStatus === "paused" && (!data || list.isPlaceholderData)) return <Offline onBack={again} />;
   if (!data) {
     if (!list.isError) return <Pending />;
-    // The call may have gone out a moment before the browser noticed; it goes out again with the connection.
-    return navigator.onLine ? <Failed retry={() => void list.refetch()} /> : <Offline />;
+    return navigator.onLine ? <Failed retry={again} /> : <Offline onBack={again} />;
   }
   if (count === 0) return empty;
   return (
@@ -77,8 +77,13 @@ function Pending() {
   );
 }
 
-function Offline() {
+// The connection may have gone before the page listened to that, so it listens to its return by itself.
+function Offline({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
+  useEffect(() => {
+    window.addEventListener("online", onBack);
+    return () => window.removeEventListener("online", onBack);
+  }, [onBack]);
   return (
     <Message icon={<WifiOff aria-hidden className="size-7" />} title={t("list.offlineTitle")}>
       <p role="status">{t("list.offlineText")}</p>
