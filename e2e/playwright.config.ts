@@ -8,6 +8,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
+  // A busy machine may miss a moment once; at a desk, a journey that fails is looked at.
+  retries: process.env["CI"] ? 1 : 0,
   outputDir: "test-results",
   use: {
     // Set by start-app.ts before a worker reads this.
