@@ -1,9 +1,11 @@
 /** The door for the server. Browser code imports types from here and values only from `./languages` and `./reasons`. */
+export * from "./accounts.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
 export * from "./common.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
+export * from "./library.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
 export * from "./site.ts";

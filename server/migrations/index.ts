@@ -6,6 +6,10 @@ import * as playback from "./0004-playback.ts";
 import * as mediaWhole from "./0005-media-whole.ts";
 import * as search from "./0006-search.ts";
 import * as searchHits from "./0007-search-hits.ts";
+import * as accounts from "./0008-accounts.ts";
+import * as library from "./0009-library.ts";
+import * as siteTexts from "./0010-site-texts.ts";
+import * as searchTerms from "./0011-search-terms.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +20,8 @@ export const migrations: Record<string, Migration> = {
   "0005-media-whole": mediaWhole,
   "0006-search": search,
   "0007-search-hits": searchHits,
+  "0008-accounts": accounts,
+  "0009-library": library,
+  "0010-site-texts": siteTexts,
+  "0011-search-terms": searchTerms,
 };

@@ -74,7 +74,7 @@ export async function createApp({
     publicOrigin: config.publicOrigin,
     shell: web?.shell ?? null,
   };
-  const http = openHttp({ config, log, clock, page: pageHandler(storefront) });
+  const http = openHttp({ config, log, clock, identify: async () => null, page: pageHandler(storefront) });
   const health = registerHealth(http, database);
   const metrics = await openMetricsOf(config);
   metrics?.watch(http);

@@ -9,8 +9,9 @@ import { configQuery } from "./features/site/queries.ts";
 import { activate, createI18n } from "./lib/i18n.ts";
 import { captureLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
-import { loadLocale, switchLanguage } from "./lib/locales.ts";
+import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
 import { storage } from "./lib/storage.ts";
+import { userQuery } from "./lib/user.ts";
 import "./styles/app.css";
 
 const root = document.getElementById("app");
@@ -28,9 +29,9 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   });
 
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
-  const [locale] = await Promise.all([loadLocale(page.language), loadScreen(screen)]);
-  const i18n = createI18n(page.language, { [page.language]: locale });
+  const i18n = createI18n(page.language, {});
   activate(i18n);
+  await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);
   const queryClient = createQueryClient();
   seedQueries(queryClient, page.language, page.queries);
   seedQueries(queryClient, page.language, readJson<PrivateState>("private-state")?.queries ?? []);
@@ -49,6 +50,8 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   if (screen !== "watch") fetchAhead();
   writeLanguageCookie(chosen);
   if (chosen !== page.language) await switchLanguage(i18n, chosen);
+  // R37: at start the root loads whoever uses it. Without an answer the app runs on as for a guest.
+  void queryClient.prefetchQuery(userQuery(chosen));
   // R85: at start one call fetches the entries. R95: its failure is not handled here, the app runs without it.
   await queryClient.fetchQuery(configQuery(chosen));
 }

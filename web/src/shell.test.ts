@@ -8,7 +8,7 @@ const template = `<!doctype html>
 const manifest: Manifest = {
   "index.html": { file: "assets/index.js" },
   "figtree.woff2": { file: "assets/figtree.woff2" },
-  "src/locales/de.json": { file: "assets/de.js" },
+  "src/locales/de/core.json": { file: "assets/de.js" },
   "src/screens/watch.tsx": { file: "assets/watch.js", imports: ["index.html", "_shared.js"] },
   "_shared.js": { file: "assets/shared.js" },
 };
@@ -21,6 +21,7 @@ const site: Site = {
   seller: { name: "", address: "", email: "" },
   languages: ["en", "es", "fr", "de", "pt"],
   facebook: false,
+  mail: false,
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 const poster: Image = {

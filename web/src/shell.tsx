@@ -1,7 +1,9 @@
-import type { Episode, Homepage, Series, SeriesPage, Site, Tag } from "@cliffhanger/contract";
+import type { Episode, Homepage, InformationPage, Series, SeriesPage, Site, Tag } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
+import { wordsOf } from "./app/later-screens.ts";
 import { documentHead, type HeadInput, type Manifest } from "./app/document-head.ts";
 import { type PageState, type SeededQuery, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
@@ -11,14 +13,43 @@ import { heroSizes } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
 import { gridSizes } from "./features/catalogue/series-grid.tsx";
 import { chooseEpisode, stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
-import { createI18n, type Locale } from "./lib/i18n.ts";
+import { createI18n, type MessageKey } from "./lib/i18n.ts";
 import { BrowseScreen } from "./screens/browse.tsx";
+import { ContactUsScreen } from "./screens/contact-us.tsx";
+import { FavoritesScreen } from "./screens/favorites.tsx";
+import { HistorysScreen } from "./screens/historys.tsx";
 import { HomeScreen } from "./screens/home.tsx";
+import { IndividualScreen } from "./screens/individual.tsx";
+import { InfoScreen } from "./screens/info.tsx";
+import { LoginScreen } from "./screens/login.tsx";
 import { MoreScreen } from "./screens/more.tsx";
+import { MyScreen } from "./screens/my.tsx";
 import { NotFoundScreen } from "./screens/not-found.tsx";
+import { RegisterScreen } from "./screens/register.tsx";
+import { RetrievePasswordScreen } from "./screens/retrieve-password.tsx";
+import { SearchScreen } from "./screens/search.tsx";
+import { SearchDetailScreen } from "./screens/search-detail.tsx";
 import { WatchScreen } from "./screens/watch.tsx";
+import { wordsOfLanguage } from "./words.ts";
 
-const locales = import.meta.glob<Locale>("./locales/*.json", { import: "default", eager: true });
+const screens: Record<ScreenName, () => ReactNode> = {
+  home: HomeScreen,
+  watch: WatchScreen,
+  browse: BrowseScreen,
+  more: MoreScreen,
+  my: MyScreen,
+  login: LoginScreen,
+  register: RegisterScreen,
+  retrievePassword: RetrievePasswordScreen,
+  individual: IndividualScreen,
+  favorites: FavoritesScreen,
+  historys: HistorysScreen,
+  search: SearchScreen,
+  results: SearchDetailScreen,
+  info: InfoScreen,
+  contactUs: ContactUsScreen,
+  notFound: NotFoundScreen,
+};
 
 /** What one page is made of. */
 export interface ShellInput {
@@ -45,11 +76,7 @@ export interface Shell {
  * @param files the text of `dist/client/index.html` and the parsed `dist/client/.vite/manifest.json`
  */
 export function createShell(files: { template: string; manifest: Manifest }): Shell {
-  provideScreen("home", HomeScreen);
-  provideScreen("watch", WatchScreen);
-  provideScreen("browse", BrowseScreen);
-  provideScreen("more", MoreScreen);
-  provideScreen("notFound", NotFoundScreen);
+  for (const [name, screen] of Object.entries(screens)) provideScreen(name as ScreenName, screen);
   return { route: matchRoute, render: (input) => render(files, input) };
 }
 
@@ -58,10 +85,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   const path = url.split("?", 1)[0] ?? "/";
   const route: Route = input.notFound ? { name: "notFound" } : matchRoute(path);
   const missing = route.name === "notFound";
-  const locale = locales[`./locales/${language}.json`];
-  if (!locale) throw new Error(`There are no words for the language "${language}".`);
-
-  const i18n = createI18n(language, { [language]: locale });
+  const i18n = createI18n(language, wordsOfLanguage(language));
   const queryClient = createQueryClient();
   seedQueries(queryClient, language, queries);
   const app = renderToString(
@@ -73,7 +97,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     language,
     origin: input.origin,
     path,
-    chunks: [`src/locales/${language}.json`, ...chunksOf[route.name]],
+    chunks: chunksFor(route.name, language),
     manifest: files.manifest,
   });
   const state: PageState = { language, site, queries, notFound: missing };
@@ -85,12 +109,32 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   return { html, status: missing ? (404 as const) : (200 as const) };
 }
 
-const chunksOf: Record<ScreenName, string[]> = {
-  home: ["src/screens/home.tsx"],
-  watch: ["src/screens/watch.tsx", "src/features/playback/hls-engine.ts"],
-  browse: ["src/screens/browse.tsx"],
-  more: ["src/screens/more.tsx"],
-  notFound: ["src/screens/not-found.tsx"],
+// Where a screen's code is, for those not named as their file.
+const files: Partial<Record<ScreenName, string>> = {
+  retrievePassword: "retrieve-password",
+  results: "search-detail",
+  contactUs: "contact-us",
+  notFound: "not-found",
+};
+
+function chunksFor(name: ScreenName, language: Language): string[] {
+  const core = [`src/locales/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];
+  if (name === "home" || name === "notFound") return core;
+  const words = wordsOf(name).map((group) => `src/locales/${language}/${group}.json`);
+  const player = name === "watch" ? ["src/features/playback/hls-engine.ts"] : [];
+  return [...core, "src/app/later-screens.ts", ...words, ...player];
+}
+
+/** Screens that no search engine should keep: they are one person's own, or a way in. */
+const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
+  my: "titles.my",
+  login: "titles.login",
+  register: "titles.register",
+  retrievePassword: "titles.retrievePassword",
+  individual: "titles.individual",
+  favorites: "titles.favorites",
+  historys: "titles.historys",
+  search: "titles.search",
 };
 
 type Words = ReturnType<typeof createI18n>["t"];
@@ -104,6 +148,13 @@ function describe(
   const general = { description, kind: "website" as const, image: null, sizes: "", index: true };
   if (route.name === "notFound") {
     return { ...general, title: t("notFound.documentTitle", { site: site.name }), index: false };
+  }
+  const titleKey = titleKeys[route.name];
+  if (titleKey) return { ...general, title: t(titleKey, { site: site.name }), index: false };
+  if (route.name === "results") return { ...general, title: `${route.keyword} · ${site.name}`, index: false };
+  if (route.name === "info" || route.name === "contactUs") {
+    const page = find<InformationPage>(queries, "GET /api/page");
+    return { ...general, title: `${page?.title ?? t("titles.contactUs", { site: "" })} · ${site.name}` };
   }
   if (route.name === "home") {
     const home = find<Homepage>(queries, "GET /api/homepage");

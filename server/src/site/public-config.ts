@@ -11,6 +11,7 @@ const plain: Site = {
   seller: { name: "", address: "", email: "" },
   languages: [...languages],
   facebook: false,
+  mail: false,
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 

@@ -42,8 +42,24 @@ export async function renderPage(
   if (route.name === "browse" || route.name === "more") {
     return renderList(context, route, query.get("sort"), language, origin);
   }
+  if (route.name === "notFound") return renderNotFound(context, language, origin);
   if (route.name === "watch") return renderWatch(context, route.seriesId, query.get("ep"), language, origin);
-  return renderNotFound(context, language, origin);
+  return renderFrame(context, path, language, origin);
+}
+
+/** A screen whose content the browser fetches: the frame, the title and the words come with the page. */
+async function renderFrame(
+  context: PageContext,
+  path: string,
+  language: Language,
+  origin: string,
+): Promise<Page> {
+  const { site, query } = await configOf(context);
+  return {
+    document: draw(context, path, language, origin, site, [query]),
+    status: 200,
+    personal: null,
+  };
 }
 
 /** Series on the first page of a list: two, three, four and six columns end evenly. The app asks for as many. */
@@ -147,10 +163,12 @@ function keep(
   key: string[],
   build: (config: Config) => Promise<Document>,
 ): Document | Promise<Document> {
-  return context.pages.get(key.join(" "), async () => {
-    const config = await readPublicConfig(context.db);
-    return build({ site: config.site, query: { name: "GET /api/config", params: {}, result: config } });
-  });
+  return context.pages.get(key.join(" "), async () => build(await configOf(context)));
+}
+
+async function configOf({ db }: PageContext): Promise<Config> {
+  const config = await readPublicConfig(db);
+  return { site: config.site, query: { name: "GET /api/config", params: {}, result: config } };
 }
 
 function draw(

@@ -1,4 +1,4 @@
-import type { Language, Site } from "@cliffhanger/contract";
+import type { Language, PageName, Site } from "@cliffhanger/contract";
 
 /** A call's answer that goes to the browser within the page. */
 export interface InlinedQuery {
@@ -12,9 +12,23 @@ export interface InlinedQuery {
 export type PageRoute =
   | { name: "home" }
   | { name: "watch"; seriesId: string }
-  | { name: "browse"; id: string }
-  | { name: "more"; id: string }
+  | { name: "browse" | "more"; id: string }
+  | { name: "results"; keyword: string }
+  | { name: "info"; page: PageName }
+  | { name: PlainScreen }
   | { name: "notFound" };
+
+/** Screens that come without data: they are one person's own, or forms. */
+export type PlainScreen =
+  | "my"
+  | "login"
+  | "register"
+  | "retrievePassword"
+  | "favorites"
+  | "historys"
+  | "individual"
+  | "search"
+  | "contactUs";
 
 /** The viewers' app as the server renders it: built from `web/src/shell.tsx`. */
 export interface Shell {

@@ -4,7 +4,7 @@ import type { Language } from "@cliffhanger/contract/languages";
 /** The client build's list of files, as Vite writes it to `.vite/manifest.json`. */
 export type Manifest = Record<
   string,
-  { file: string; src?: string; imports?: string[]; dynamicImports?: string[] }
+  { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 >;
 
 /** What the head of one page says. */
@@ -47,6 +47,7 @@ export function documentHead(input: HeadInput): string {
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
     ...chunkFiles(input.manifest, input.chunks).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...styleFiles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<link rel="stylesheet" href="/theme.css">`,
   ];
   return tags.join("\n    ");
@@ -87,9 +88,18 @@ function fontFiles(manifest: Manifest): string[] {
 
 // A chunk travels with what it imports; the entry's own imports stand in the template already.
 function chunkFiles(manifest: Manifest, sources: string[]): string[] {
+  const files = beyondEntry(manifest, sources).flatMap((key) => manifest[key]?.file ?? []);
+  return files.filter((file) => file.endsWith(".js"));
+}
+
+function styleFiles(manifest: Manifest, sources: string[]): string[] {
+  const files = beyondEntry(manifest, sources).flatMap((key) => manifest[key]?.css ?? []);
+  return [...new Set(files)];
+}
+
+function beyondEntry(manifest: Manifest, sources: string[]): string[] {
   const entry = closure(manifest, ["index.html"], new Set());
-  const wanted = closure(manifest, sources, new Set());
-  return [...wanted].filter((key) => !entry.has(key)).flatMap((key) => manifest[key]?.file ?? []);
+  return [...closure(manifest, sources, new Set())].filter((key) => !entry.has(key));
 }
 
 function closure(manifest: Manifest, keys: string[], seen: Set<string>): Set<string> {

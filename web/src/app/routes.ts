@@ -1,24 +1,69 @@
-import type { Sort } from "@cliffhanger/contract";
+import type { PageName, Sort } from "@cliffhanger/contract";
 
 /** Where a path leads. */
 export type Route =
-  | { name: "home" }
   | { name: "watch"; seriesId: string }
-  | { name: "browse"; id: string }
-  | { name: "more"; id: string }
-  | { name: "notFound" };
+  | { name: "browse" | "more"; id: string }
+  | { name: "results"; keyword: string }
+  | { name: "info"; page: PageName }
+  | { name: PlainName };
+
+/** Screens that their path alone names. */
+type PlainName =
+  | "home"
+  | "my"
+  | "login"
+  | "register"
+  | "retrievePassword"
+  | "favorites"
+  | "historys"
+  | "individual"
+  | "search"
+  | "contactUs"
+  | "notFound";
 
 /** The name of a screen. */
 export type ScreenName = Route["name"];
 
-const named = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
+const named = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})$/;
+const results = /^\/searchDetail\/([^/]{1,600})$/;
+
+const plain: Record<string, Route> = {
+  "": { name: "home" },
+  "/my": { name: "my" },
+  "/login": { name: "login" },
+  "/register": { name: "register" },
+  "/retrievePassword": { name: "retrievePassword" },
+  "/favorites": { name: "favorites" },
+  "/historys": { name: "historys" },
+  "/individual": { name: "individual" },
+  "/search": { name: "search" },
+  "/contactUs": { name: "contactUs" },
+  "/serviceAgreement": { name: "info", page: "serviceAgreement" },
+  "/privacyPolicy": { name: "info", page: "privacyPolicy" },
+  "/contentPolicy": { name: "info", page: "contentPolicy" },
+  "/refundPolicy": { name: "info", page: "refundPolicy" },
+  "/commonQuestions": { name: "info", page: "commonQuestions" },
+};
 
 /** The route of a path, for browser and server alike; whatever is no route is the not-found screen (R29). */
-export function matchRoute(path: string): Route {
-  if (path === "/" || path === "") return { name: "home" };
+export function matchRoute(given: string): Route {
+  const path = given.replace(/\/$/, "");
+  const known = Object.hasOwn(plain, path) ? plain[path] : undefined;
+  if (known) return known;
   const [, place, id] = named.exec(path) ?? [];
-  if (!id) return { name: "notFound" };
-  return place === "videos" ? { name: "watch", seriesId: id } : { name: place as "browse" | "more", id };
+  if (id) return place === "videos" ? { name: "watch", seriesId: id } : { name: place as "browse" | "more", id };
+  const keyword = decode(results.exec(path)?.[1]);
+  return keyword ? { name: "results", keyword } : { name: "notFound" };
+}
+
+function decode(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  try {
+    return decodeURIComponent(text).trim() || null;
+  } catch {
+    return null;
+  }
 }
 
 // The orders of a list as the address names them; the first needs no word in it.
@@ -36,8 +81,9 @@ export function episodeOf(search: string): number | null {
   return Number.isInteger(number) && number > 0 ? number : null;
 }
 
-/** The position in seconds that an address asks for (`?t=42`), else 0. */
-export function positionOf(search: string): number {
-  const seconds = Number(new URLSearchParams(search).get("t") ?? "");
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+/** The position in seconds that an address asks for (`?t=42`), null when it asks for none. */
+export function positionOf(search: string): number | null {
+  const asked = new URLSearchParams(search).get("t");
+  const seconds = Number(asked);
+  return asked && Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }

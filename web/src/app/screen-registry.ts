@@ -3,20 +3,19 @@ import type { ScreenName } from "./routes.ts";
 
 type Screen = ComponentType;
 
-const loaders: Record<ScreenName, () => Promise<Screen>> = {
-  home: async () => (await import("../screens/home.tsx")).HomeScreen,
-  watch: async () => (await import("../screens/watch.tsx")).WatchScreen,
-  browse: async () => (await import("../screens/browse.tsx")).BrowseScreen,
-  more: async () => (await import("../screens/more.tsx")).MoreScreen,
-  notFound: async () => (await import("../screens/not-found.tsx")).NotFoundScreen,
-};
-
 const ready = new Map<ScreenName, Screen>();
 const coming = new Map<ScreenName, Promise<void>>();
 
-/** Fetches a screen's code; the second time it is there already. */
+// The list of all the others travels apart: home, where most people arrive, does not wait for it.
+async function load(name: ScreenName): Promise<Screen> {
+  if (name === "home") return (await import("../screens/home.tsx")).HomeScreen;
+  if (name === "notFound") return (await import("../screens/not-found.tsx")).NotFoundScreen;
+  return (await import("./later-screens.ts")).loadLater(name);
+}
+
+/** Fetches a screen's code, words and styles; the second time they are there already. */
 export function loadScreen(name: ScreenName): Promise<void> {
-  const pending = coming.get(name) ?? loaders[name]().then((screen) => void ready.set(name, screen));
+  const pending = coming.get(name) ?? load(name).then((screen) => void ready.set(name, screen));
   coming.set(name, pending);
   pending.catch(() => coming.delete(name));
   return pending;

@@ -52,8 +52,8 @@ export type Answer<N extends CallName, P> = [Info<N>] extends [never]
       ? Info<N>
       : Data<N>;
 
-/** Parameters by name: they travel in the query of GET and DELETE, in the body of POST. */
-export type Params<N extends CallName> = undefined extends Query<N> ? Body<N> : Query<N>;
+/** Parameters by name: they travel in the query of GET, in the body of POST and DELETE. */
+export type Params<N extends CallName> = undefined extends Body<N> ? Query<N> : Body<N>;
 
 /** Does a call of the contract. Rejects with an ApiError, or with an AbortError when its signal stopped it. */
 export type CallFunction = <N extends CallName, P extends Params<N>>(
@@ -98,7 +98,7 @@ function send(
 ) {
   const clickIds = { fbclid: world.store.get("fbclid") ?? "", ttclid: world.store.get("ttclid") ?? "" };
   const values = { ...params, ...clickIds };
-  const inBody = method === "POST";
+  const inBody = method !== "GET";
   const limit = AbortSignal.timeout(timeout);
   return world.fetch(inBody ? path : `${path}?${new URLSearchParams(values)}`, {
     method,

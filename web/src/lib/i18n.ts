@@ -1,10 +1,22 @@
 import type { Language } from "@cliffhanger/contract/languages";
 import { createInstance, type i18n, type ParseKeys } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type en from "../locales/en.json";
+import type account from "../locales/en/account.json";
+import type core from "../locales/en/core.json";
+import type info from "../locales/en/info.json";
+import type library from "../locales/en/library.json";
+import type lists from "../locales/en/lists.json";
+import type search from "../locales/en/search.json";
+import type watch from "../locales/en/watch.json";
 
-/** The words of one language. */
-export type Locale = typeof en;
+/** The words of one language, all groups of them. */
+type Locale = typeof core &
+  typeof lists &
+  typeof watch &
+  typeof account &
+  typeof library &
+  typeof info &
+  typeof search;
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -16,20 +28,25 @@ declare module "i18next" {
 /** A key of the words. */
 export type MessageKey = ParseKeys;
 
+/** Words that travel in one file: `core` is always there, the others come with the screens that say them. */
+export type WordGroup = "core" | "lists" | "watch" | "account" | "library" | "info" | "search";
+
+/** The contents of one file of words. */
+export type Words = Record<string, unknown>;
+
 let active: i18n | null = null;
 
-/** A ready instance that speaks the languages given: one per page in the browser, one per language on the server. */
-export function createI18n(language: Language, locales: Partial<Record<Language, Locale>>): i18n {
+/** An instance that speaks one language: one per page in the browser, one per language on the server. */
+export function createI18n(language: Language, words: Words): i18n {
   const instance = createInstance();
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    resources: Object.fromEntries(
-      Object.entries(locales).map(([tag, translation]) => [tag, { translation }]),
-    ),
+    resources: { [language]: { translation: words } },
     initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,
+    react: { bindI18n: "languageChanged", bindI18nStore: "added" },
   });
   return instance;
 }
@@ -37,6 +54,11 @@ export function createI18n(language: Language, locales: Partial<Record<Language,
 /** Makes an instance the page's own, so that modules outside React can speak too. */
 export function activate(instance: i18n): void {
   active = instance;
+}
+
+/** The page's own instance; null before it starts, and on the server. */
+export function activeI18n(): i18n | null {
+  return active;
 }
 
 /** The language that the page speaks now. */

@@ -16,7 +16,9 @@ function read(language: string): Map<string, string> {
       else walk(value, `${path}${key}.`);
     }
   };
-  walk(JSON.parse(readFileSync(join(folder, `${language}.json`), "utf8")) as Words, "");
+  for (const file of groupsOf(language)) {
+    walk(JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Words, "");
+  }
   return found;
 }
 
@@ -28,11 +30,16 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\w+\}\}|<\/?\w+>/g)].map(([match]) => match).toSorted();
 }
 
+function groupsOf(language: string): string[] {
+  return readdirSync(join(folder, language)).toSorted();
+}
+
 const english = read("en");
 
 test("R9: every language of the app has its words, and no others lie about", () => {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
-  expect(files.toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((entry) => entry.name).toSorted()).toEqual(languages.toSorted());
+  for (const language of languages) expect(groupsOf(language)).toEqual(groupsOf("en"));
 });
 
 test.each(languages)("R9: %s has every key and none too many", (language) => {

@@ -39,7 +39,7 @@ export function WatchScreen() {
     const { list } = episodes.data;
     const episode = chooseEpisode(list, episodeOf(search));
     if (!episode) return <Nothing title={series.data.title} />;
-    return <Watch series={series.data} list={list} episode={episode} at={positionOf(search)} />;
+    return <Watch series={series.data} list={list} episode={episode} at={positionOf(search) ?? 0} />;
   }
   if (error) return <Failed retry={() => void Promise.all([series.refetch(), episodes.refetch()])} />;
   return <Pending />;

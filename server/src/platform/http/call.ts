@@ -1,5 +1,4 @@
 import {
-  type Body,
   type Call,
   type CallName,
   type Calls,
@@ -10,8 +9,9 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import type { Caller, Origin } from "./caller.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
-import { invalid } from "./errors.ts";
+import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
 import { type Access, type Http, languageOfRequest } from "./server.ts";
 
@@ -19,45 +19,114 @@ type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends
   ? z.output<S>
   : undefined;
 
+type ParsedBody<N extends CallName> = Calls[N] extends { body: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
 /** What a handler is given: the request as the contract describes it. */
 export interface CallInput<N extends CallName> {
   query: ParsedQuery<N>;
-  body: Body<N>;
+  body: ParsedBody<N>;
   language: Language;
 }
 
-/** What a handler returns: one thing, a list, or a document made before. Refusals are thrown. */
-export type CallOutcome<N extends CallName> = { info: Info<N> } | { data: Data<N> } | Document;
+/** A caller as a route's access lets it in: `anyone` is never looked up, `recognised` may be nobody. */
+export type CallerOf<A extends Access> = A extends "anyone"
+  ? null
+  : A extends "recognised"
+    ? Caller | null
+    : A extends "member"
+      ? Caller & { kind: "member" }
+      : Caller;
+
+/** A file that goes out in place of an envelope, to be saved under a name. */
+export interface FileOutcome {
+  file: Buffer;
+  name: string;
+}
+
+/** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
+export type CallOutcome<N extends CallName> =
+  | (({ info: Info<N> } | { data: Data<N> }) & { headers?: Record<string, string> })
+  | FileOutcome
+  | Document;
 
 /** How a call is answered. */
-export interface CallHandler<N extends CallName> {
-  access: Access;
-  handle: (input: CallInput<N>) => CallOutcome<N> | Promise<CallOutcome<N>>;
+export interface CallHandler<N extends CallName, A extends Access> {
+  access: A;
+  handle: (
+    input: CallInput<N> & { caller: CallerOf<A>; origin: Origin },
+  ) => CallOutcome<N> | Promise<CallOutcome<N>>;
 }
 
 /** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
-export function answer<N extends CallName>(http: Http, name: N, { access, handle }: CallHandler<N>): void {
+export function answer<N extends CallName, A extends Access>(
+  http: Http,
+  name: N,
+  { access, handle }: CallHandler<N, A>,
+): void {
   const call: Call = calls[name];
   const [method = "GET", url = "/"] = name.split(" ");
+  const run = (request: FastifyRequest, caller: Caller | null) =>
+    handle({
+      query: call.query ? parse(call.query, request.query) : undefined,
+      body: call.body ? parse(call.body, bodyOf(request)) : undefined,
+      language: languageOfRequest(request),
+      caller: caller as CallerOf<A>,
+      get origin() {
+        return http.originOf(request);
+      },
+    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin });
   http.route({
     method,
     url,
     config: { access },
     // What is kept already goes out without a promise in between.
     handler(request, reply) {
-      const outcome = handle({
-        query: call.query ? parse(call.query, request.query) : undefined,
-        body: call.body ? parse(call.body, request.body) : undefined,
-        language: languageOfRequest(request),
-      } as CallInput<N>);
+      const outcome = access === "anyone" ? run(request, null) : admit(http, request, access, run);
       const send = (done: CallOutcome<N>) => {
         if ("etag" in done) return sendDocument(request, reply, done);
+        if ("file" in done) return sendFile(reply, done, call.file ?? "application/octet-stream");
+        if (done.headers) reply.headers(done.headers);
         return sendPrivate(request, reply, Buffer.from(serialise(name, done)));
       };
       const sent = outcome instanceof Promise ? outcome.then(send) : send(outcome);
       return sent?.then(() => reply);
     },
   });
+}
+
+/** Finds the caller and lets in whom the route's access allows. */
+async function admit<T>(
+  http: Http,
+  request: FastifyRequest,
+  access: Access,
+  run: (request: FastifyRequest, caller: Caller | null) => T | Promise<T>,
+): Promise<T> {
+  const caller = await http.identify(http.originOf(request));
+  const allowed = access === "recognised" || (access === "visitor" ? caller : caller?.kind === "member");
+  if (!allowed) throw signInRequired();
+  return run(request, caller);
+}
+
+/** A DELETE may name what it means in its query too: many programs send no body with it. */
+function bodyOf(request: FastifyRequest): unknown {
+  if (request.method !== "DELETE") return request.body;
+  const named = Object.entries(request.query as Record<string, unknown>).map(([key, value]) => [
+    key,
+    value === "true" ? true : value,
+  ]);
+  return { ...Object.fromEntries(named), ...(request.body as object | undefined) };
+}
+
+function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): undefined {
+  reply
+    .headers(dataHeaders)
+    .header("cache-control", "private, no-store")
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .type(type)
+    .send(file);
+  return undefined;
 }
 
 /** The envelope's text for an outcome, checked against the contract. */

@@ -11,11 +11,20 @@ export class Refusal extends Error {
   readonly info: unknown;
   /** Which fields were wrong, at 400. */
   readonly errors: { field: string; message: string }[] | undefined;
+  /** The one field that the reason is about, at 400. */
+  readonly field: string | undefined;
+  /** Seconds after which it is worth another try, at 429 and 503. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: number,
     reason: Reason,
-    more: { info?: unknown; errors?: { field: string; message: string }[] } = {},
+    more: {
+      info?: unknown;
+      errors?: { field: string; message: string }[];
+      field?: string;
+      retryAfter?: number;
+    } = {},
   ) {
     super(reason);
     this.name = "Refusal";
@@ -23,6 +32,8 @@ export class Refusal extends Error {
     this.reason = reason;
     this.info = more.info;
     this.errors = more.errors;
+    this.field = more.field;
+    this.retryAfter = more.retryAfter;
   }
 }
 
@@ -39,4 +50,24 @@ export function paymentRequired(offer: unknown): Refusal {
 /** The request itself is at fault. */
 export function invalid(errors: { field: string; message: string }[]): Refusal {
   return new Refusal(400, "invalid_request", { errors });
+}
+
+/** One field is at fault, for a reason that a person can mend: the words are the reason's, beside the field too. */
+export function invalidField(field: string, reason: Reason): Refusal {
+  return new Refusal(400, reason, { field });
+}
+
+/** Nobody is signed in, or nobody is known at all. */
+export function signInRequired(): Refusal {
+  return new Refusal(401, "sign_in_required");
+}
+
+/** A person must read why: code 500 of the envelope, which is no fault of ours (R92). */
+export function toldNo(reason: Reason): Refusal {
+  return new Refusal(500, reason);
+}
+
+/** Too often; `seconds` until the next try is heard. */
+export function tooMany(seconds: number, reason: Reason = "too_many_requests"): Refusal {
+  return new Refusal(429, reason, { retryAfter: Math.max(1, Math.ceil(seconds)) });
 }

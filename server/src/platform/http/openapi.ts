@@ -58,7 +58,10 @@ function refusalSchema(info?: Json): Json {
 }
 
 function operationOf(name: string, call: Call): Json {
-  const ok = content({ oneOf: [...successes(call), refusalOf(call)] });
+  const envelopes = content({ oneOf: [...successes(call), refusalOf(call)] });
+  const ok = call.file
+    ? { content: { ...envelopes.content, [call.file]: { schema: { type: "string", format: "binary" } } } }
+    : envelopes;
   const fault = content({ $ref: "#/components/schemas/Refusal" });
   return {
     operationId: operationId(name),
@@ -74,6 +77,7 @@ function operationOf(name: string, call: Call): Json {
 }
 
 function successes(call: Call): Json[] {
+  if (call.file) return [];
   return (["info", "data"] as const).flatMap((part) => {
     const schema = call[part];
     if (!schema) return [];
@@ -135,7 +139,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-function content(schema: Json): Json {
+function content(schema: Json): { content: Json } {
   return { content: { "application/json": { schema } } };
 }
 

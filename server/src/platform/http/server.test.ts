@@ -17,6 +17,7 @@ function server(publicOrigin: string | null): Http {
     config: { publicOrigin, trustProxy: [] },
     log,
     clock,
+    identify: async () => null,
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
   });
   const access = { config: { access: "anyone" as const } };

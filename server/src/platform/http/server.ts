@@ -12,18 +12,27 @@ import type { Config } from "../config.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import { type Identify, type Origin, originOf } from "./caller.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
 
-/** Who may call a route. Every route says so, or the server does not start. */
-export type Access = "anyone";
+/**
+ * Who may call a route. Every route says so, or the server does not start. `anyone`: who it is is not even looked up;
+ * `recognised`: anyone, and a session is looked up where there is one; `visitor`: a guest or member; `member`: signed in.
+ */
+export type Access = "anyone" | "recognised" | "visitor" | "member";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+  }
+  interface FastifyInstance {
+    /** Who asks, by what the request brought. */
+    identify: Identify;
+    originOf(request: FastifyRequest): Origin;
   }
 }
 
@@ -35,12 +44,14 @@ export interface HttpOptions {
   config: Pick<Config, "publicOrigin" | "trustProxy">;
   log: Log;
   clock: Clock;
+  /** Finds the caller of a request. */
+  identify: Identify;
   /** Answers a path that no route knows and that is no API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, page }: HttpOptions): Http {
+export function openHttp({ config, log, clock, identify, page }: HttpOptions): Http {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -58,6 +69,14 @@ export function openHttp({ config, log, clock, page }: HttpOptions): Http {
       sendRefusal(request, reply.headers(commonHeaders), new Refusal(400, "invalid_request"));
     },
   });
+  app.decorate("identify", identify);
+  app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
+  // A body that is not there is no fault: the call's schema says what it needs.
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : void parseJson(request, body, done),
+  );
   const methods = new Map<string, Set<string>>();
 
   app.addHook("onRoute", (route) => {
@@ -146,13 +165,18 @@ export function sendRefusal(
   refusal: Refusal,
   fault = false,
 ): FastifyReply {
+  const language = languageOfRequest(request);
   const envelope: Envelope = {
     code: refusal.code,
-    message: messageOf(refusal.reason, languageOfRequest(request)),
+    message: messageOf(refusal.reason, language),
     reason: refusal.reason,
     ...(refusal.info === undefined ? {} : { info: refusal.info }),
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+    ...(refusal.field === undefined
+      ? {}
+      : { errors: [{ field: refusal.field, message: messageOf(refusal.reason, language) }] }),
   };
+  if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
   const status = fault || !handled.has(refusal.code) ? refusal.code : 200;
   return reply
     .code(status)

@@ -33,7 +33,7 @@ export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
 function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode }) {
   const { t } = useTranslation();
   const { number, title, duration, free, locked, thumbnail } = episode;
-  const name = t("watch.episode", { number });
+  const name = t("series.episode", { number });
   return (
     <Link
       href={`/videos/${seriesId}?ep=${number}`}
@@ -63,7 +63,7 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
           {formatClock(duration)}
         </span>
         <span className={`text-sm ${locked ? "text-gold" : "text-muted"}`}>
-          {locked ? t("watch.members") : free ? t("watch.free") : t("watch.included")}
+          {locked ? t("watch.members") : free ? t("watch.free") : t("series.included")}
         </span>
       </span>
     </Link>

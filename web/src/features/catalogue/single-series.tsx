@@ -16,7 +16,7 @@ export function SingleSeries({ series }: { series: SeriesCard }) {
       {whole?.synopsis ? (
         <section aria-labelledby="about" className="lg:order-last lg:hidden">
           <h2 id="about" className="mb-2 text-lg font-semibold">
-            {t("watch.about")}
+            {t("series.about")}
           </h2>
           <p className="text-text/85">{whole.synopsis}</p>
         </section>

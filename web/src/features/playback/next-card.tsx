@@ -25,7 +25,7 @@ export function NextCard({ episode, onNext }: { episode: Episode; onNext: () => 
         <span className="block truncate text-sm font-medium">{t("watch.next", { number })}</span>
         <span className={`flex items-center gap-1 text-xs ${locked ? "text-gold" : "text-text/75"}`}>
           {locked ? <Lock aria-hidden className="size-3" /> : null}
-          {locked ? t("watch.members") : free ? t("watch.free") : t("watch.included")}
+          {locked ? t("watch.members") : free ? t("watch.free") : t("series.included")}
         </span>
       </span>
       <ChevronsUp aria-hidden className="size-5 shrink-0" />

@@ -84,7 +84,7 @@ export function Theatre(props: TheatreProps) {
     used: wake,
   });
   useMediaSession(player, {
-    title: `${seriesTitle} · ${t("watch.episode", { number: episode.number })}`,
+    title: `${seriesTitle} · ${t("series.episode", { number: episode.number })}`,
     artist: episode.title,
     artwork: still.url,
     next: goNext,
@@ -130,7 +130,7 @@ export function Theatre(props: TheatreProps) {
         heading={
           <div aria-live="polite" className="pr-18 wide:pr-0">
             <p className="font-semibold">
-              {t("watch.episode", { number: episode.number })}{" "}
+              {t("series.episode", { number: episode.number })}{" "}
               <span className="font-normal text-text/70">{t("watch.ofCount", { count: episodeCount })}</span>
             </p>
             {episode.title ? <p className="line-clamp-2 text-sm text-text/90">{episode.title}</p> : null}

@@ -30,7 +30,7 @@ export function UpNext({ number, title, onNext, onCancel }: UpNextProps) {
   }, []);
 
   return (
-    <Panel title={title || t("watch.episode", { number })} text={t("watch.upNext", { seconds: left })}>
+    <Panel title={title || t("series.episode", { number })} text={t("watch.upNext", { seconds: left })}>
       <Button shape="primary" onClick={onNext}>
         {t("watch.playNow")}
       </Button>

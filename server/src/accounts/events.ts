@@ -1,0 +1,11 @@
+import type { Db } from "#platform/db/database";
+
+/** What a part of the product that keeps things about visitors does when an account changes. */
+export interface AccountListener {
+  /** In the transaction of a sign-in: what the guest did is the member's from here on, the newest counts. */
+  merged?(trx: Db, change: { guestId: string; memberId: string }): Promise<void>;
+  /** In the transaction that erases an account, before its row goes: what has no foreign key to it goes here. */
+  erased?(trx: Db, visitorId: string): Promise<void>;
+  /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */
+  exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
+}

@@ -1,0 +1,61 @@
+import { isIPv6 } from "node:net";
+import { parseCookie } from "cookie";
+import type { FastifyRequest } from "fastify";
+
+/** Who asks, by the session that the request brought. */
+export interface Caller {
+  /** The visitor's id: a guest's from the first request on, the same after registering. */
+  id: string;
+  kind: "guest" | "member";
+  sessionId: string;
+}
+
+/** What a request says of where it comes from; what proves an identity is read nowhere else. */
+export interface Origin {
+  /** IPv4 address, or the /64 of an IPv6 one: what one household or device has. */
+  address: string;
+  userAgent: string;
+  /** Whether the browser reached us by https, so that cookies may be `Secure`. */
+  secure: boolean;
+  /** The header X-User-Token; null where it was not sent. */
+  headerToken: string | null;
+  /** The cookie `sid`; null where it was not sent. */
+  cookieToken: string | null;
+}
+
+/** Finds the caller of a request; null where it brought no session, or one that has ended. */
+export type Identify = (origin: Origin) => Promise<Caller | null>;
+
+/** Longer ones are none of ours. */
+const LONGEST_TOKEN = 100;
+
+/** Reads a request's origin. */
+export function originOf(request: FastifyRequest, publicOrigin: string | null): Origin {
+  const header = request.headers["x-user-token"];
+  const cookies = request.headers.cookie;
+  return {
+    address: networkOf(request.ip),
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+    secure: publicOrigin?.startsWith("https:") ?? request.protocol === "https",
+    headerToken: tokenOf(typeof header === "string" ? header : undefined),
+    cookieToken: tokenOf(cookies ? parseCookie(cookies)["sid"] : undefined),
+  };
+}
+
+// Empty is as good as not sent; one too long is sent, and nobody's.
+function tokenOf(value: string | undefined): string | null {
+  return value ? value.slice(0, LONGEST_TOKEN + 1) : null;
+}
+
+/** The address itself for IPv4 (also within IPv6), the first four groups for IPv6. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  const [head = "", tail] = ip.split("%", 1)[0]?.toLowerCase().split("::") ?? [];
+  const before = head ? head.split(":") : [];
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { useSite } from "../features/site/site-context.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+
+export function ContactUsScreen() {
+  const { t } = useTranslation();
+  const { name } = useSite();
+  useDocumentTitle(t("titles.contactUs", { site: name }));
+  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.contactUs", { site: name })}</h1>;
+}
