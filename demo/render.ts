@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { renderFilm, renderSheet, renderStill } from "./engine/encode.ts";
@@ -12,7 +12,7 @@ import { LANGUAGES, lengthOf, type Series } from "./engine/story.ts";
  * Masters, captions, pictures and series.yaml go to demo/work/<series folder>, ready for the ingest.
  */
 
-const SERIES = ["lighthouse-keeper"];
+const SERIES = (await readdir(join(import.meta.dirname, "series"))).toSorted();
 const WORK = resolve(import.meta.dirname, "work");
 
 const { values: options } = parseArgs({
