@@ -6,6 +6,7 @@ export default defineConfig({
     projects: [
       "server/vitest.config.ts",
       { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      { test: { name: "sandbox", root: "sandbox", include: ["src/**/*.test.ts"] } },
       { test: { name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { name: "tools", root: "tools", include: ["**/*.test.ts"] } },
     ],

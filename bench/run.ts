@@ -12,6 +12,8 @@ const measurements: Record<string, number> = {
   api: 150,
   lists: 100,
   search: 90,
+  library: 90,
+  login: 60,
   segments: 150,
   memory: 200,
   ingest: 330,

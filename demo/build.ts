@@ -1,6 +1,7 @@
 /**
  * `npm run demo`: makes the demo catalogue anew. Renders the films (unless `--rendered` says that they are there), takes
- * them through our own ingest in an installation of its own, and writes the result to demo/catalogue.
+ * them through our own ingest in an installation of its own, and writes the result to demo/catalogue. With `--remove` it
+ * takes the demo series out of the installation at hand.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,21 +14,29 @@ const root = join(import.meta.dirname, "..");
 const work = join(import.meta.dirname, "work");
 const catalogue = join(import.meta.dirname, "catalogue");
 
-const { values } = parseArgs({ options: { rendered: { type: "boolean", default: false } } });
-const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-demo-"));
-try {
-  if (!values.rendered) await run("demo/render.ts");
-  await run("server/src/media/ingest-command.ts", work, "--profile", "demo");
-  await rm(catalogue, { recursive: true, force: true });
-  await run("server/src/media/bundle-command.ts", "export", catalogue);
-} finally {
-  await rm(dataDir, { recursive: true, force: true });
+const { values } = parseArgs({
+  options: { rendered: { type: "boolean", default: false }, remove: { type: "boolean", default: false } },
+});
+if (values.remove) await run("server/src/demo-command.ts", {}, "--remove");
+else await make();
+
+async function make(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-demo-"));
+  const own = { DATA_DIR: dataDir, DATABASE_URL: "", DEMO: "on" };
+  try {
+    if (!values.rendered) await run("demo/render.ts", own);
+    await run("server/src/media/ingest-command.ts", own, work, "--profile", "demo");
+    await rm(catalogue, { recursive: true, force: true });
+    await run("server/src/media/bundle-command.ts", own, "export", catalogue);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
-async function run(program: string, ...args: string[]): Promise<void> {
+async function run(program: string, settings: Record<string, string>, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(root, program), ...args], {
     stdio: "inherit",
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", DEMO: "on" },
+    env: { ...process.env, ...settings },
   });
   const [code] = (await once(child, "exit")) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${code}; the catalogue was not renewed.`);

@@ -25,8 +25,10 @@ export const test = base.extend<{ watch: Watch; origin: string }>({
       });
       await use(watch);
       expect(watch.foreign, "calls to other hosts").toEqual([]);
-      // The browser itself notes a page that is not there, and a connection that a journey broke on purpose.
-      const expected = /status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/;
+      // The browser itself notes a page that is not there, and a connection that a journey broke on purpose; most
+      // journeys go without the service worker, so that they see what the server says.
+      const expected =
+        /Service Worker registration blocked by Playwright|status of 404|ERR_CONNECTION_RESET|ERR_INTERNET_DISCONNECTED/;
       const own = watch.complaints.filter((text) => !expected.test(text));
       expect(own, "errors, warnings and policy violations on the console").toEqual([]);
     },

@@ -16,6 +16,7 @@ export default defineConfig({
     ...(process.env["ORIGIN"] ? { baseURL: process.env["ORIGIN"] } : {}),
     viewport: { width: 390, height: 844 },
     locale: "en-US",
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",

@@ -12,6 +12,8 @@ const patienceSeconds = 90;
 /** An app of its own: where it answers and where its data lies; `close` ends it and takes its data away. */
 export interface App {
   origin: string;
+  /** Where its mails land. */
+  mailbox: string;
   dataDir: string;
   close(): Promise<void>;
 }
@@ -20,6 +22,7 @@ export interface App {
 export default async function startApp(): Promise<() => Promise<void>> {
   const app = await openApp();
   process.env["ORIGIN"] = app.origin;
+  process.env["MAILBOX"] = app.mailbox;
   return app.close;
 }
 
@@ -27,15 +30,23 @@ export default async function startApp(): Promise<() => Promise<void>> {
 export async function openApp(): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
   const port = await freePort();
+  const sandboxPort = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "inherit", "inherit", "ipc"], // the app ends when this closes
   });
   const ended = once(app, "exit");
   await ready(origin, app);
   return {
     origin,
+    mailbox: `http://127.0.0.1:${sandboxPort}`,
     dataDir,
     async close() {
       app.kill("SIGTERM");

@@ -30,7 +30,7 @@ const files = await Promise.all(
 );
 
 // A project is a folder with a tsconfig.json and something to look at.
-const typescriptProjects = ["server", "web", "tools", "contract", "e2e", "bench", "demo"].filter(
+const typescriptProjects = ["server", "web", "tools", "contract", "sandbox", "e2e", "bench", "demo"].filter(
   (folder) =>
     existsSync(join(root, folder === "tools" ? "." : folder, "tsconfig.json")) &&
     paths.some((path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path)),

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { coreList } from "./core-list.ts";
+import { ofFirstLoad } from "./first-load.ts";
 
 // What every screen needs, in one file that changes only with its packages. The player's, the lists' and the sheets'
 // come lazily.
@@ -9,13 +11,13 @@ const vendor =
   /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|i18next|react-i18next|@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js)[^/]+|lucide-react\/dist\/esm\/(?!icons\/)[^/]+)\//;
 // Small things of ours that the home screen shares with others: one file travels better than ten.
 const shared =
-  /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|lucide-react\/dist\/esm\/icons\//;
+  /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|src\/features\/library\/continue-hint|lucide-react\/dist\/esm\/icons\//;
 
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), coreList()],
   build: {
     target: "es2023",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
@@ -29,11 +31,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: "src/shell.tsx" }
       : {
+          input: {
+            index: join(import.meta.dirname, "index.html"),
+            sw: join(import.meta.dirname, "src/service-worker/worker.ts"),
+            offline: join(import.meta.dirname, "src/service-worker/offline-retry.ts"),
+          },
           output: {
+            // The worker's scope is the whole site only where it lies at its root, and its name never changes.
+            entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
             codeSplitting: {
               groups: [
-                { name: "vendor", test: vendor, priority: 2 },
-                { name: "shared", test: shared, minShareCount: 2, priority: 1 },
+                { name: ofFirstLoad("vendor"), test: vendor, priority: 2 },
+                { name: ofFirstLoad("shared"), test: shared, minShareCount: 2, priority: 1 },
               ],
             },
           },
@@ -42,7 +51,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React has had this hook itself since 18: the package that stands in for it would only travel along.
   resolve: {
     alias: [
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "plain-icon.ts") },
       { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
+      { find: /^\.\/mutationCache\.js$/, replacement: join(import.meta.dirname, "no-mutations.ts") },
       { find: /^regexparam$/, replacement: join(import.meta.dirname, "no-patterns.ts") },
     ],
   },

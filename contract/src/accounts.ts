@@ -54,6 +54,9 @@ export const Registration = z.object({
   language: z.string().max(20).optional(),
 });
 
+/** Ends a first sign-in by Facebook: only the consent is missing then (R5). */
+export const FacebookAgreement = z.object({ agree: z.boolean(), language: z.string().max(20).optional() });
+
 /** Sign-in by e-mail and password (R4). */
 export const SignIn = z.object({ email: mail, password });
 

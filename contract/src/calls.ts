@@ -3,6 +3,7 @@ import {
   Agreement,
   Confirmed,
   Deletion,
+  FacebookAgreement,
   ForgottenPassword,
   PasswordChange,
   PasswordReset,
@@ -14,7 +15,7 @@ import {
   User,
   UserQuery,
 } from "./accounts.ts";
-import { Episode, Homepage, Series, SeriesPage, SeriesQuery, Tag, tagKinds } from "./catalogue.ts";
+import { Episode, Homepage, Series, SeriesPage, SeriesQuery, Tag, Trending, tagKinds } from "./catalogue.ts";
 import { choiceParameter, Id, Moment, page } from "./common.ts";
 import {
   FavoriteChange,
@@ -85,7 +86,7 @@ export const calls = {
   "GET /api/search/trending": {
     summary: "What others look for, the most looked for first",
     cache: "public",
-    data: page(z.string()),
+    data: Trending,
   },
   "GET /api/page": {
     summary: "An information page, such as the terms",
@@ -122,6 +123,12 @@ export const calls = {
     cache: "private",
     body: Nothing,
     info: Nothing,
+  },
+  "POST /api/user/facebook": {
+    summary: "Makes somebody a member who came by Facebook for the first time and agrees (R5)",
+    cache: "private",
+    body: FacebookAgreement,
+    info: User,
   },
   "POST /api/user/password/forgot": {
     summary: "Mails a link that sets a new password; the same answer whoever it is (R18)",

@@ -55,6 +55,7 @@ export const Episode = z.object({
   free: z.boolean(),
   locked: z.boolean(),
   thumbnail: Image.nullable(),
+  publishedAt: Moment.optional(),
   progress: z.object({ position: Seconds, done: z.boolean() }).nullable(),
 });
 export type Episode = z.infer<typeof Episode>;
@@ -90,6 +91,8 @@ export const SeriesQuery = z.object({
   section: idParameter(),
   tag: idParameter(),
   keyword: textParameter(200),
+  /** `results`: somebody really looked for the keyword, and did not only stop typing there. Trending terms count these. */
+  intent: choiceParameter(["results"], undefined),
   sort: choiceParameter(sorts, "recommended"),
   page: numberParameter(1, 10_000, 1),
   pageSize: numberParameter(1, 100, 20),
@@ -98,10 +101,17 @@ export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
 /**
  * A page of series. With a keyword at most its 1000 best hits are listed and counted, and `suggestions` names titles and
- * tags near it, also when nothing was found.
+ * tags near it, also when nothing was found; `meant` is the keyword with its typos corrected, where only that found something.
  */
-export const SeriesPage = page(SeriesCard).extend({ suggestions: z.array(z.string()).optional() });
+export const SeriesPage = page(SeriesCard).extend({
+  suggestions: z.array(z.string()).optional(),
+  meant: z.string().optional(),
+});
 export type SeriesPage = z.infer<typeof SeriesPage>;
+
+/** What others look for. `popular`: too few look for anything yet, these are the names of what is played most. */
+export const Trending = page(z.string()).extend({ source: z.enum(["searches", "popular"]) });
+export type Trending = z.infer<typeof Trending>;
 
 /** The two kinds of one table (R12). */
 export const tagKinds = ["category", "tag"] as const;

@@ -1,4 +1,4 @@
-/** The door for the server. Browser code imports types from here and values only from `./languages` and `./reasons`. */
+/** The door for the server. Browser code imports types from here and values only from `./languages`, `./reasons` and `./resume`. */
 export * from "./accounts.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
@@ -8,4 +8,5 @@ export * from "./languages.ts";
 export * from "./library.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
+export * from "./resume.ts";
 export * from "./site.ts";

@@ -34,7 +34,10 @@ export const HistoryReport = z.object({
 export type HistoryReport = z.infer<typeof HistoryReport>;
 
 /** One report, or a batch that waited; out of order is fine, the newest `at` of an episode wins. */
-export const HistoryReports = z.union([HistoryReport, z.object({ list: z.array(HistoryReport).min(1).max(100) })]);
+export const HistoryReports = z.union([
+  HistoryReport,
+  z.object({ list: z.array(HistoryReport).min(1).max(100) }),
+]);
 
 /** Takes one series out of the history with its progress, or everything. */
 export const HistoryRemoval = z.union([z.object({ seriesId: Id }), z.object({ all: z.literal(true) })]);

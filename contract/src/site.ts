@@ -43,12 +43,21 @@ export const PageName = z.enum(pageNames);
 export type PageName = z.infer<typeof PageName>;
 
 /** A run of text; `href` makes it a link: a path of this site, `mailto:` or `https:`. */
-export const Inline = z.object({ text: z.string(), strong: z.boolean().optional(), href: z.string().optional() });
+export const Inline = z.object({
+  text: z.string(),
+  strong: z.boolean().optional(),
+  href: z.string().optional(),
+});
 export type Inline = z.infer<typeof Inline>;
 
 /** A part of a text page. Headings begin at level 2; `id` is where a link may lead. */
 export const Block = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("heading"), level: z.int().min(2).max(4), id: z.string(), text: z.array(Inline) }),
+  z.object({
+    type: z.literal("heading"),
+    level: z.int().min(2).max(4),
+    id: z.string(),
+    text: z.array(Inline),
+  }),
   z.object({ type: z.literal("paragraph"), text: z.array(Inline) }),
   z.object({ type: z.literal("list"), ordered: z.boolean(), items: z.array(z.array(Inline)) }),
 ]);

@@ -22,7 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((kind = 'member') = (email is not null)),
       check (kind = 'guest' or merged_into is null)
     )`.execute(db);
-  await sql`create index visitor_merged_into on visitor (merged_into) where merged_into is not null`.execute(db);
+  await sql`create index visitor_merged_into on visitor (merged_into) where merged_into is not null`.execute(
+    db,
+  );
   await sql`create index visitor_deletes_at on visitor (deletes_at) where deletes_at is not null`.execute(db);
   // SHA-256 of two secrets: the cookie's, and the header's for browsers without cookies. Either may be absent.
   await sql`

@@ -15,5 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       closed_at timestamptz
     )`.execute(db);
-  await sql`create index ticket_newest on ticket (state, created_at desc)`.execute(db);
+  await sql`create index ticket_waiting on ticket (state, created_at, id)`.execute(db);
+  await sql`create index ticket_visitor on ticket (visitor_id) where visitor_id is not null`.execute(db);
 }

@@ -10,6 +10,7 @@ import * as accounts from "./0008-accounts.ts";
 import * as library from "./0009-library.ts";
 import * as siteTexts from "./0010-site-texts.ts";
 import * as searchTerms from "./0011-search-terms.ts";
+import * as facebook from "./0012-facebook.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   "0009-library": library,
   "0010-site-texts": siteTexts,
   "0011-search-terms": searchTerms,
+  "0012-facebook": facebook,
 };

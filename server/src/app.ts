@@ -1,18 +1,54 @@
-import { catalogueChanged, catchUpSearch, openTagNames } from "#catalogue";
+import { join } from "node:path";
+import {
+  type Accounts,
+  defineAccountMails,
+  openAccounts,
+  registerAccounts,
+  registerFacebook,
+  startHousekeeping,
+} from "#accounts";
+import { catalogueChanged, catchUpSearch, openSearchCounter, openTagNames } from "#catalogue";
+import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { startTranscoding } from "#media";
 import type { Clock } from "#platform/clock";
-import type { Config } from "#platform/config";
+import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
 import { openDocuments } from "#platform/http/document";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
+import type { Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
+import { openOutbox } from "#platform/mail/outbox";
+import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
-import { loadGrantKeys, openMediaFiles, registerMedia } from "#playback";
-import { siteChanged } from "#site";
-import { pageHandler, registerStorefront, type Shell } from "#storefront";
+import {
+  loadGrantKeys,
+  openMediaFiles,
+  openPlays,
+  playsCounted,
+  playsListener,
+  registerMedia,
+} from "#playback";
+import {
+  defineTicketMail,
+  mailFaceOf,
+  memberTickets,
+  openInformationPages,
+  readPublicConfig,
+  registerSite,
+  siteChanged,
+} from "#site";
+import {
+  openMadePictures,
+  openPlayCounts,
+  pageHandler,
+  registerFindable,
+  registerInstallable,
+  registerStorefront,
+  type Shell,
+} from "#storefront";
 
 export type { Shell } from "#storefront";
 
@@ -32,12 +68,17 @@ export interface AppOptions {
 /** The app, put together and not listening yet. */
 export interface App {
   http: Http;
+  accounts: Accounts;
+  library: Library;
   /** Stops taking part: readiness off, connections told to close, running jobs handed back. */
   stop(): Promise<void>;
 }
 
 /** Documents are rebuilt this often even when nothing changed: "new" badges go by the clock. */
 const documentLifeMs = 10 * 60_000;
+
+/** What "I agree" means (R51): the terms and the privacy policy. */
+const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
 /** Puts the app together. The one place that knows every domain. */
 export async function createApp({
@@ -54,31 +95,80 @@ export async function createApp({
   const documents = openDocuments({ count: 5000, bytes: 24 * 2 ** 20 });
   const searches = openDocuments({ count: 5000, bytes: 16 * 2 ** 20 });
   const pages = openDocuments({ count: 500, bytes: 24 * 2 ** 20 });
+  const sitemaps = openDocuments({ count: 200, bytes: 16 * 2 ** 20 });
   const tagNames = openTagNames(db);
   const forget = () => {
-    for (const store of [documents, searches, pages, tagNames]) store.clear();
+    for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
   };
   await notifications.on(catalogueChanged, forget);
-  await notifications.on(siteChanged, forget);
-  notifications.onGap(forget);
-  const timer = setInterval(forget, documentLifeMs).unref();
+  const information = await openInformationPages({
+    folder: join(config.dataDir, "pages"),
+    publicOrigin: config.publicOrigin,
+    log,
+  });
+  const forgetAll = () => {
+    information.forget();
+    forget();
+  };
+  await notifications.on(siteChanged, forgetAll);
+  notifications.onGap(forgetAll);
+  const timer = setInterval(forgetAll, documentLifeMs).unref();
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const playback = { db, clock, keys };
+  const plays = openPlays({ db, log });
+  const library = openLibrary({ db, clock, listener: plays.listener });
+  const playCounts = openPlayCounts({ documents, pages });
+  await notifications.on(playsCounted, playCounts.changed);
+  const jobs = openJobsLater(database, log);
+  const mail = openOutbox({
+    jobs: jobs.get,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    face: async () => mailFaceOf((await readPublicConfig(db)).site),
+    log,
+  });
   const storefront = {
     ...playback,
     documents,
     searches,
     pages,
+    information,
     tagNames,
+    library,
     publicOrigin: config.publicOrigin,
+    abilities: { mail: mail.available, facebook: config.facebook !== null },
     shell: web?.shell ?? null,
+    searchCounter: openSearchCounter({ db, clock, log }),
   };
-  const http = openHttp({ config, log, clock, identify: async () => null, page: pageHandler(storefront) });
+  const accounts = openAccounts({
+    db,
+    clock,
+    log,
+    mail,
+    // Who keeps things about visitors, and must hear when a guest becomes somebody.
+    listeners: [libraryListener, playsListener, memberTickets],
+    documents: async () => {
+      const versions = information.versions();
+      return agreedPages.map((document) => ({ document, version: versions[document] }));
+    },
+    siteName: async () => (await readPublicConfig(db)).site.name,
+  });
+  const { identify } = accounts;
+  const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
   const health = registerHealth(http, database);
   const metrics = await openMetricsOf(config);
   metrics?.watch(http);
   registerStorefront(http, storefront);
+  const pictures = { store, made: openMadePictures({ store, clock }) };
+  registerFindable(http, { ...storefront, ...pictures, sitemaps });
+  registerInstallable(http, { ...storefront, ...pictures });
+  registerAccounts(http, accounts);
+  registerFacebook(http, accounts, config);
+  registerLibrary(http, { db, clock, tagNames, library });
+  registerSite(http, { db, clock, mail, documents, information });
+  defineTicketMail(mail, db);
+  defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   const files = openMediaFiles(config.mediaCacheBytes);
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
@@ -90,15 +180,27 @@ export async function createApp({
     log.error({ err: error }, "Not every series can be searched for yet"),
   );
 
-  const background = role === "web" ? null : await startBackground({ config, log, clock, database, store });
+  const background =
+    role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
+  if (role !== "web") await mail.work();
+  const housekeeping = role === "web" ? null : startHousekeeping(accounts);
 
   return {
     http,
+    accounts,
+    library,
     async stop() {
       clearInterval(timer);
       await health.drain();
       await http.close();
+      await storefront.searchCounter
+        .flush()
+        .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted"));
+      await housekeeping?.stop();
+      await jobs.stop();
       await background?.stop();
+      await plays.stop();
+      playCounts.stop();
       await notifications.close();
       await metrics?.close();
     },
@@ -113,14 +215,23 @@ async function openMetricsOf({ metricsPort, host }: Config) {
   return openMetrics({ port: metricsPort, host });
 }
 
-async function startBackground(options: Pick<AppOptions, "config" | "log" | "clock" | "database" | "store">) {
-  const { openJobs } = await import("#platform/jobs");
-  const jobs = await openJobs(options.database, options.log);
-  const transcoding = await startTranscoding({ ...options, jobs, ffmpegPath: options.config.ffmpegPath });
+/** The background jobs, opened when somebody first wants them: a process that only answers, with its first mail. */
+function openJobsLater(database: Database, log: Log) {
+  let opened: Jobs | null = null;
   return {
+    get: once(async () => {
+      const { openJobs } = await import("#platform/jobs");
+      opened = await openJobs(database, log);
+      return opened;
+    }),
     async stop() {
-      await jobs.stop();
-      await transcoding.stop();
+      await opened?.stop();
     },
   };
+}
+
+type BackgroundOptions = Pick<AppOptions, "config" | "log" | "clock" | "database" | "store">;
+
+function startBackground(options: BackgroundOptions, jobs: Jobs) {
+  return startTranscoding({ ...options, jobs, ffmpegPath: options.config.ffmpegPath });
 }

@@ -5,6 +5,7 @@ import { type Config, ConfigError, isLoopback, readConfig } from "#platform/conf
 import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
+import { mailServerFault } from "#platform/mail/deliver";
 import { migrations } from "../migrations/index.ts";
 
 /** One thing looked at: fine, worth knowing, or broken; with what to do about it. */
@@ -36,6 +37,8 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   await checkFolder(config, say);
   await checkDatabase(config, say);
   await checkFfmpeg(config, say);
+  await checkMail(config, say);
+  judgeFacebook(config, say);
   const built = await readdir(join(root, "web/dist/client")).then(
     () => true,
     () => false,
@@ -135,6 +138,33 @@ async function checkDatabase(config: Config, say: Say): Promise<void> {
   } catch (error) {
     say("fault", "Database", (error as Error).message);
   }
+}
+
+async function checkMail({ smtpUrl, mailFrom, demo }: Config, say: Say): Promise<void> {
+  if (smtpUrl !== null) {
+    const fault = await mailServerFault(smtpUrl);
+    const { host } = new URL(smtpUrl);
+    if (fault) say("fault", "Mail", `${host} ${fault}. Correct SMTP_URL; what waits is sent then.`);
+    else say("ok", "Mail", `goes out by ${host}, from ${mailFrom}`);
+    return;
+  }
+  if (demo) return say("note", "Mail", "stays in the demo's mailbox, whose address the start prints");
+  say("note", "Mail", "does not go out, so nobody can reset a password. Set SMTP_URL.");
+}
+
+function judgeFacebook({ facebook, demo, publicOrigin }: Config, say: Say): void {
+  if (!facebook) {
+    const stand = demo
+      ? "a stand-in plays its part in the demo"
+      : "off; FACEBOOK_APP_ID and FACEBOOK_APP_SECRET turn it on";
+    say("ok", "Facebook sign-in", stand);
+    return;
+  }
+  say(
+    "ok",
+    "Facebook sign-in",
+    `by app ${facebook.appId}, whose valid redirect addresses must hold ${publicOrigin}/api/user/facebook/callback`,
+  );
 }
 
 async function checkFfmpeg(config: Config, say: Say): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
-import { type Config, ConfigError, readConfig } from "#platform/config";
+import { addressOf, type Config, ConfigError, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import type { Http } from "#platform/http/server";
@@ -10,7 +10,8 @@ import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 import { createApp, type Shell } from "./app.ts";
-import { loadDemo } from "./demo.ts";
+import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
+import { withSandbox } from "./sandbox-process.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -28,15 +29,13 @@ async function main(): Promise<void> {
   const { role } = values;
   if (role !== "all" && role !== "web" && role !== "worker")
     throw new Error(`--role is "${role}"; give web or worker, or leave it out for both.`);
-  const config = readConfig(process.env, root);
-  const log = openLog({ level: config.logLevel, pretty: process.stdout.isTTY || values.dev });
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    mode: "own",
-    holder: "npm start",
-    log,
-  });
+  const settings = readConfig(process.env, root);
+  const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
+  const { databaseUrl, dataDir } = settings;
+  const [database, { config, mailbox }] = await Promise.all([
+    openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
+    withSandbox(settings, log),
+  ]);
   await migrate(database, migrations, log);
   const store = await openStore(config.dataDir);
   if (config.demo && role !== "worker")
@@ -50,6 +49,8 @@ async function main(): Promise<void> {
     web: await loadWeb(),
     role,
   });
+  const demoAccounts =
+    config.demo && role !== "worker" ? await makeDemoAccounts({ ...app, dataDir: config.dataDir }) : [];
   if (role !== "worker") await listen(app.http, config);
 
   let stopping = false;
@@ -61,15 +62,23 @@ async function main(): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  if (role === "worker") return log.info("Working in the background: transcoding.");
+  if (mailbox) log.info(`Mail lands at ${mailbox}`);
+  else if (config.smtpUrl === null) log.warn("No mail goes out, so no password can be reset: set SMTP_URL.");
+  if (role === "worker") return log.info("Working in the background: transcoding and mail.");
   const address = addressOf(config);
   log.info(`Cliffhanger is at ${address}`);
-  if (!process.stdout.isTTY) return;
-  console.log(`\n  Open  ${address}${config.demo ? "   (demo catalogue)" : ""}\n  Stop  Ctrl+C\n`);
+  if (!process.stdout.isTTY && !config.demo) return;
+  const rows: [label: string, lines: string[]][] = [
+    ["Open", [`${address}${config.demo ? "   (demo catalogue)" : ""}`]],
+    ["Sign in", demoAccountLines(demoAccounts)],
+    ["Mail", mailbox ? [`${mailbox}   (every mail lands there)`] : []],
+    ["Stop", ["Ctrl+C"]],
+  ];
+  console.log(`\n${rows.flatMap(([label, lines]) => rowOf(label, lines)).join("\n")}\n`);
 }
 
-function addressOf({ publicOrigin, host, port }: Config): string {
-  return publicOrigin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+function rowOf(label: string, lines: string[]): string[] {
+  return lines.map((line, at) => `  ${(at === 0 ? label : "").padEnd(9)}${line}`);
 }
 
 /** Says what is in the way of listening, in words that tell what to do. */

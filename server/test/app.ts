@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Accounts } from "#accounts";
+import type { Library } from "#library";
 import { type ManualClock, manualClock } from "#platform/clock";
-import { readConfig } from "#platform/config";
+import { type Config, readConfig } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import { type MediaStore, openStore } from "#platform/storage";
@@ -13,23 +15,31 @@ import { createApp } from "../src/app.ts";
 /** The real app on a database and a data folder of its own. */
 export interface TestApp {
   http: Http;
+  accounts: Accounts;
+  library: Library;
   database: Database;
   clock: ManualClock;
   store: MediaStore;
   close(): Promise<void>;
 }
 
+/** What stands outside of the app and is no setting: where mail and Facebook's stand-in are. */
+export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook">>;
+
 /** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
   const database = await testDatabase();
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const config = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+  const read = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+  const config = { ...read, ...outside };
   const store = await openStore(dataDir);
   const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
   await app.http.ready();
   return {
     http: app.http,
+    accounts: app.accounts,
+    library: app.library,
     database,
     clock,
     store,

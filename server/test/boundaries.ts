@@ -41,7 +41,7 @@ const webLayers: Readonly<Record<string, readonly string[]>> = {
 };
 
 // What stands in server/src itself, beside commands: these may ask every domain, but main.ts only app.ts.
-const rootFiles = ["app.ts", "main.ts", "doctor.ts", "demo.ts"];
+const rootFiles = ["app.ts", "main.ts", "doctor.ts", "demo.ts", "sandbox-process.ts"];
 
 const queryBuilder = /^(kysely|pg|pg-boss)(\/|$)/;
 const mayQuery = /\/(repository|tables)\.ts$|^server\/migrations\/|^server\/src\/platform\/(db|jobs)[./]/;
@@ -104,6 +104,7 @@ function webFault(path: string, target: string): string | undefined {
   const [, , other = "", otherPart] = target.split("/");
   // The files in src itself put everything together; tests beside a file see what it sees and what they need.
   if (!(layer in webLayers) || !(other in webLayers)) return undefined;
+  if (other === "locales" && /\.test\.tsx?$/.test(path)) return undefined; // what is said is checked in its words
   if (layer === "features" && other === "features" && part !== otherPart) {
     return `imports the feature ${otherPart}; features never import features, a screen composes them`;
   }
@@ -133,9 +134,10 @@ function relativeFault(path: string, specifier: string, target: string): string 
     const intoFolder = home === "server/src" && inner !== undefined;
     return intoFolder ? `imports ${specifier}; from src itself a folder is reached as #${folder}` : undefined;
   }
-  // The server's root and its tests put the parts together; a command, wherever it lies, begins at the database.
+  // The server's root and its tests put the parts together; every command begins at the database.
   const outside = home === "server/src" || home === "server/test";
-  if (target === "server/migrations/index.ts" && (outside || path.endsWith("-command.ts"))) return undefined;
+  const begins = outside || path === "server/src/platform/command.ts";
+  if (target === "server/migrations/index.ts" && begins) return undefined;
   if (outside && /^server\/src\/[^/]+\.ts$/.test(target)) return undefined;
   return `leaves ${home} by importing ${specifier}; another domain is reached as #name`;
 }

@@ -23,6 +23,8 @@ export const commands = {
     file: "server/src/site/config-command.ts",
     about: "the public configuration entries, such as pixels",
   },
+  site: { file: "server/src/site/site-command.ts", about: "the site's name, logo, colours and seller" },
+  tickets: { file: "server/src/site/tickets-command.ts", about: "what visitors wrote to the operator" },
   demo: { file: "demo/build.ts", about: "make the demo catalogue anew" },
   doctor: { file: "server/src/doctor-command.ts", about: "say what is wrong with this installation" },
   test: { file: "tools/test.ts", about: "all checks, tests and journeys" },

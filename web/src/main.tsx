@@ -1,15 +1,16 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { fetchAhead } from "./app/fetch-ahead.ts";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
 import { loadScreen } from "./app/screen-registry.ts";
+import { whenIdle } from "./app/when-idle.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { activate, createI18n } from "./lib/i18n.ts";
 import { captureLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
+import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
 import { userQuery } from "./lib/user.ts";
 import "./styles/app.css";
@@ -27,12 +28,15 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
     browser: navigator.languages,
     offered: page.site.languages,
   });
+  // Before any call: whether it can be read back tells whether cookies work (R59).
+  writeLanguageCookie(chosen);
 
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
   const i18n = createI18n(page.language, {});
   activate(i18n);
   await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);
   const queryClient = createQueryClient();
+  watchSession(queryClient);
   seedQueries(queryClient, page.language, page.queries);
   seedQueries(queryClient, page.language, readJson<PrivateState>("private-state")?.queries ?? []);
 
@@ -47,8 +51,12 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   if (container.firstElementChild) hydrateRoot(container, app);
   else createRoot(container).render(app);
 
-  if (screen !== "watch") fetchAhead();
-  writeLanguageCookie(chosen);
+  whenIdle(() =>
+    import("./app/fetch-ahead.ts").then(
+      (ahead) => ahead.fetchAhead(screen),
+      () => undefined,
+    ),
+  );
   if (chosen !== page.language) await switchLanguage(i18n, chosen);
   // R37: at start the root loads whoever uses it. Without an answer the app runs on as for a guest.
   void queryClient.prefetchQuery(userQuery(chosen));

@@ -71,9 +71,9 @@ function render(input: Partial<ShellInput>) {
   return shell.render({ ...base, ...input });
 }
 
-const home = () => {
+const home = (url = "/") => {
   const result = { featured: { id: "f", title: "Featured Videos", list: [series] }, sections: [] };
-  return render({ queries: [{ name: "GET /api/homepage", params: {}, result }] });
+  return render({ url, queries: [{ name: "GET /api/homepage", params: {}, result }] });
 };
 
 const watch = (url: string, language: ShellInput["language"] = "en") => {
@@ -101,6 +101,27 @@ test("R10: the home page comes with its first series, and with that picture and 
   );
 });
 
+test("R39: home keeps the place of what somebody is in the middle of, and of nothing for everybody else", () => {
+  const place = /<div aria-hidden="true" class="animate-pulse">/;
+  expect(home("/?continue=1").html).toMatch(place);
+  expect(home().html).not.toMatch(place);
+});
+
+test("R14, R20: the markup of a watch page shows nobody's progress or list, whoever's answers it is drawn from", () => {
+  const list = episodes.map((episode) => ({ ...episode, progress: { position: 12, done: false } }));
+  const personal = render({
+    url: "/videos/s1?ep=1",
+    queries: [
+      { name: "GET /api/video", params: { id: "s1" }, result: { ...series, favorite: true } },
+      { name: "GET /api/video/episode", params: { seriesId: "s1" }, result: { list } },
+    ],
+  });
+  const appOf = (html: string) =>
+    /<div id="app">(.*)<script type="application\/json" id="state">/s.exec(html)?.[1];
+  expect(appOf(personal.html)).toContain("My List");
+  expect(appOf(personal.html)).toBe(appOf(watch("/videos/s1?ep=1").html));
+});
+
 test("R14: a watch page names series and episode, in its title and in its address", () => {
   const { html } = watch("/videos/s1?ep=2");
   expect(html).toContain(
@@ -108,7 +129,7 @@ test("R14: a watch page names series and episode, in its title and in its addres
   );
   expect(html).toContain('<link rel="canonical" href="https://watch.example/videos/s1">');
   expect(html).toContain(
-    '<meta property="og:image" content="https://watch.example/media/images/a-720.webp">',
+    '<meta property="og:image" content="https://watch.example/share/s1-2.jpg?v=mwo7pxc0">',
   );
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">');
 });
@@ -191,7 +212,7 @@ test("the page carries no inline style and no inline script, which its policy wo
   ]) {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toContain("<style");
-    expect(html).not.toMatch(/<script(?![^>]*type="application\/json")/);
+    expect(html).not.toMatch(/<script(?![^>]*type="application\/(?:ld\+)?json")/);
     expect(html).not.toMatch(/\son[a-z]+=/);
   }
 });

@@ -1,19 +1,16 @@
-import type { Episode, Homepage, InformationPage, Series, SeriesPage, Site, Tag } from "@cliffhanger/contract";
-import type { Language } from "@cliffhanger/contract/languages";
+import type { Site } from "@cliffhanger/contract";
+import { type Language, languages, parseLanguage } from "@cliffhanger/contract/languages";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
+import { documentHead, type Manifest } from "./app/document-head.ts";
 import { wordsOf } from "./app/later-screens.ts";
-import { documentHead, type HeadInput, type Manifest } from "./app/document-head.ts";
 import { type PageState, type SeededQuery, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
-import { episodeOf, matchRoute, type Route, type ScreenName } from "./app/routes.ts";
+import { matchRoute, type Route, type ScreenName } from "./app/routes.ts";
 import { provideScreen } from "./app/screen-registry.ts";
-import { heroSizes } from "./features/catalogue/featured-slide.tsx";
-import { sectionName, tagName } from "./features/catalogue/list-names.ts";
-import { gridSizes } from "./features/catalogue/series-grid.tsx";
-import { chooseEpisode, stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
-import { createI18n, type MessageKey } from "./lib/i18n.ts";
+import { describePage } from "./describe-page.ts";
+import { createI18n } from "./lib/i18n.ts";
 import { BrowseScreen } from "./screens/browse.tsx";
 import { ContactUsScreen } from "./screens/contact-us.tsx";
 import { FavoritesScreen } from "./screens/favorites.tsx";
@@ -25,11 +22,15 @@ import { LoginScreen } from "./screens/login.tsx";
 import { MoreScreen } from "./screens/more.tsx";
 import { MyScreen } from "./screens/my.tsx";
 import { NotFoundScreen } from "./screens/not-found.tsx";
+import { OrderScreen } from "./screens/order.tsx";
 import { RegisterScreen } from "./screens/register.tsx";
 import { RetrievePasswordScreen } from "./screens/retrieve-password.tsx";
 import { SearchScreen } from "./screens/search.tsx";
 import { SearchDetailScreen } from "./screens/search-detail.tsx";
+import { ShoppingScreen } from "./screens/shopping.tsx";
+import { UnlockedScreen } from "./screens/unlocked.tsx";
 import { WatchScreen } from "./screens/watch.tsx";
+import { offlinePage } from "./service-worker/offline-page.tsx";
 import { wordsOfLanguage } from "./words.ts";
 
 const screens: Record<ScreenName, () => ReactNode> = {
@@ -48,6 +49,10 @@ const screens: Record<ScreenName, () => ReactNode> = {
   results: SearchDetailScreen,
   info: InfoScreen,
   contactUs: ContactUsScreen,
+  shopping: ShoppingScreen,
+  unlocked: UnlockedScreen,
+  orderResult: OrderScreen,
+  orderEasy: OrderScreen,
   notFound: NotFoundScreen,
 };
 
@@ -69,6 +74,10 @@ export interface ShellInput {
 export interface Shell {
   route(path: string): Route;
   render(input: ShellInput): { html: string; status: 200 | 404 };
+  /** The page that a device shows without a connection. */
+  offline(input: Pick<ShellInput, "language" | "site">): string;
+  /** What the site is, in a sentence. */
+  description(language: Language): string;
 }
 
 /**
@@ -77,7 +86,12 @@ export interface Shell {
  */
 export function createShell(files: { template: string; manifest: Manifest }): Shell {
   for (const [name, screen] of Object.entries(screens)) provideScreen(name as ScreenName, screen);
-  return { route: matchRoute, render: (input) => render(files, input) };
+  return {
+    route: matchRoute,
+    render: (input) => render(files, input),
+    offline: (input) => offlinePage({ ...files, ...input }),
+    description: (language) => createI18n(language, wordsOfLanguage(language)).t("site.description"),
+  };
 }
 
 function render(files: { template: string; manifest: Manifest }, input: ShellInput) {
@@ -92,7 +106,9 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />,
   );
   const head = documentHead({
-    ...describe(route, input, i18n.t),
+    ...describePage(route, input, i18n.t),
+    asked: parseLanguage(new URLSearchParams(url.split("?")[1]).get("lang")),
+    languages: offeredBy(site),
     siteName: site.name,
     language,
     origin: input.origin,
@@ -114,6 +130,8 @@ const files: Partial<Record<ScreenName, string>> = {
   retrievePassword: "retrieve-password",
   results: "search-detail",
   contactUs: "contact-us",
+  orderResult: "order",
+  orderEasy: "order",
   notFound: "not-found",
 };
 
@@ -125,81 +143,10 @@ function chunksFor(name: ScreenName, language: Language): string[] {
   return [...core, "src/app/later-screens.ts", ...words, ...player];
 }
 
-/** Screens that no search engine should keep: they are one person's own, or a way in. */
-const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
-  my: "titles.my",
-  login: "titles.login",
-  register: "titles.register",
-  retrievePassword: "titles.retrievePassword",
-  individual: "titles.individual",
-  favorites: "titles.favorites",
-  historys: "titles.historys",
-  search: "titles.search",
-};
-
-type Words = ReturnType<typeof createI18n>["t"];
-
-function describe(
-  route: Route,
-  { site, queries, url }: ShellInput,
-  t: Words,
-): Pick<HeadInput, "title" | "description" | "kind" | "image" | "sizes" | "index"> {
-  const description = t("site.description");
-  const general = { description, kind: "website" as const, image: null, sizes: "", index: true };
-  if (route.name === "notFound") {
-    return { ...general, title: t("notFound.documentTitle", { site: site.name }), index: false };
-  }
-  const titleKey = titleKeys[route.name];
-  if (titleKey) return { ...general, title: t(titleKey, { site: site.name }), index: false };
-  if (route.name === "results") return { ...general, title: `${route.keyword} · ${site.name}`, index: false };
-  if (route.name === "info" || route.name === "contactUs") {
-    const page = find<InformationPage>(queries, "GET /api/page");
-    return { ...general, title: `${page?.title ?? t("titles.contactUs", { site: "" })} · ${site.name}` };
-  }
-  if (route.name === "home") {
-    const home = find<Homepage>(queries, "GET /api/homepage");
-    const image = home?.featured.list[0]?.poster ?? null;
-    return { ...general, title: t("home.title", { name: site.name }), image, sizes: heroSizes };
-  }
-  if (route.name === "browse" || route.name === "more") {
-    const cards = find<SeriesPage>(queries, "GET /api/homepage/query")?.list ?? [];
-    const title = `${listName(route, queries, cards, t) ?? t("list.emptyTitle")} · ${site.name}`;
-    const [first] = cards;
-    return { ...general, title, image: first?.poster ?? null, sizes: gridSizes, index: first !== undefined };
-  }
-  const series = find<Series>(queries, "GET /api/video", "id");
-  if (!series) return { ...general, title: site.name };
-  const list = find<{ list: Episode[] }>(queries, "GET /api/video/episode", "seriesId")?.list ?? [];
-  const episode = chooseEpisode(list, episodeOf(url.split("?")[1] ?? ""));
-  return {
-    title: t("watch.title", { series: series.title, number: episode?.number ?? 1, site: site.name }),
-    description: series.synopsis || general.description,
-    kind: "video.other",
-    index: true,
-    image: stageImage(series, episode),
-    sizes: stageSizes,
-  };
-}
-
-function listName(
-  { name, id }: { name: "browse" | "more"; id: string },
-  queries: SeededQuery[],
-  cards: SeriesPage["list"],
-  t: Words,
-): string | null {
-  if (name === "more") {
-    return id === "recommended"
-      ? t("list.recommended")
-      : sectionName(id, find<Homepage>(queries, "GET /api/homepage"));
-  }
-  return id === "all"
-    ? t("list.all")
-    : tagName(id, find<{ list: Tag[] }>(queries, "GET /api/tag")?.list ?? [], cards);
-}
-
-function find<T>(queries: SeededQuery[], name: string, param?: string): T | null {
-  const query = queries.find((one) => one.name === name && (param === undefined || param in one.params));
-  return (query?.result as T | undefined) ?? null;
+/** The languages that a site offers; one that names none offers all. */
+function offeredBy(site: Site): Language[] {
+  const named = site.languages.map(parseLanguage).filter((language) => language !== null);
+  return named.length > 0 ? [...new Set(named)] : [...languages];
 }
 
 // React puts preloads of its own before the markup; the head has the one that counts.

@@ -9,7 +9,8 @@ export function wordsOfLanguage(language: Language): Words {
   for (const [path, words] of Object.entries(files)) {
     if (path.split("/")[2] !== language) continue;
     // Groups may add to one heading, such as `titles`.
-    for (const [heading, texts] of Object.entries(words)) all[heading] = { ...(all[heading] as object), ...(texts as object) };
+    for (const [heading, texts] of Object.entries(words))
+      all[heading] = { ...(all[heading] as object), ...(texts as object) };
   }
   return all;
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 
 /** What a part of the product that keeps things about visitors does when an account changes. */
@@ -8,4 +9,11 @@ export interface AccountListener {
   erased?(trx: Db, visitorId: string): Promise<void>;
   /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */
   exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
+  /** What those files are, in words that go with the export. */
+  files?: Record<string, Record<Language, string>>;
+  /**
+   * Those of some guests about whom this part keeps something: guests about whom nobody does are forgotten two days after
+   * they were last seen.
+   */
+  keeps?(trx: Db, guestIds: readonly string[]): Promise<string[]>;
 }

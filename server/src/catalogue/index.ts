@@ -1,14 +1,20 @@
+export { type Carded, cardOf, cardsOf, posterOf } from "./cards.ts";
+export { type Dress, dressCatalogue, featureFirst } from "./dress.ts";
 export { catalogueChanged } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage } from "./listing/lists.ts";
 export {
   type CardRow,
+  countPublished,
   findCards,
   listPage,
+  listPublished,
   listTags,
+  type PublishedRow,
   type SeriesSlice,
   type Slice,
   type TagRow,
 } from "./listing/repository.ts";
+export { addPlays } from "./plays/repository.ts";
 export {
   publishEpisode,
   saveEpisode,
@@ -29,6 +35,7 @@ export {
 export { catchUpSearch, refreshSearch } from "./search/maintain.ts";
 export { normaliseKeyword, searchSeries } from "./search/search.ts";
 export { openTagNames, type TagNames } from "./search/tag-names.ts";
+export { listTrendingTerms, openSearchCounter, type SearchCounter } from "./search/trending.ts";
 export { listSections } from "./sections/repository.ts";
 export {
   findSource,

@@ -29,6 +29,7 @@ export interface EpisodeRow {
   asset_id: string;
   duration: number;
   thumbnail: Image | null;
+  published_at: Date | null;
   /** Plays for everybody. */
   free: boolean;
 }
@@ -77,6 +78,7 @@ function episodes(db: Db) {
       "episode.title",
       "episode.duration",
       "episode.thumbnail",
+      "episode.published_at",
     ])
     .select(sql<string>`episode.asset_id`.as("asset_id"))
     .select(sql<boolean>`episode.number <= series.free_episode_count`.as("free"));
@@ -240,4 +242,31 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
     })
     .where("id", "=", id)
     .execute();
+}
+
+/** Sets what a catalogue made for showing says of a series; nothing where it is not visible. */
+export async function dressSeries(
+  trx: Db,
+  sourceKey: string,
+  plays: number,
+  publishedAt: Date,
+): Promise<void> {
+  await tables(trx)
+    .updateTable("series")
+    .set({ play_count: plays, published_at: publishedAt })
+    .where("source_key", "=", sourceKey)
+    .where("published_at", "is not", null)
+    .execute();
+}
+
+/** The ids of visible series by their sources, in the order of these. */
+export async function findSourceIds(db: Db, sourceKeys: readonly string[]): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom("series")
+    .select(["id", "source_key"])
+    .where("source_key", "in", sourceKeys)
+    .where("published_at", "is not", null)
+    .execute();
+  const ids = new Map(rows.map((row) => [row.source_key, row.id]));
+  return sourceKeys.flatMap((key) => ids.get(key) ?? []);
 }

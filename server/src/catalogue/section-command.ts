@@ -1,12 +1,7 @@
 /** `npm run section -- list | add | set | move | remove | titles`: the sections of the home screen. */
-import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { languages, parseLanguage } from "@cliffhanger/contract";
-import { ConfigError, readConfig } from "#platform/config";
-import { type Db, openDatabase } from "#platform/db/database";
-import { migrate } from "#platform/db/migrate";
-import { openLog } from "#platform/log";
-import { migrations } from "../../migrations/index.ts";
+import { type CommandWork, runCommand } from "#platform/command";
+import type { Db } from "#platform/db/database";
 import { listSections } from "./sections/repository.ts";
 import {
   addSection,
@@ -31,50 +26,24 @@ SOURCE is newest, popular, tag:ID, series:ID,ID,... or, for a switcher, categori
 --title is the English one; LANGUAGE is ${languages.join(", ")}. PLACE counts from 1.
 Running servers show the change within a second.`;
 
-async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      source: { type: "string" },
-      kind: { type: "string" },
-      size: { type: "string" },
-      title: { type: "string" },
-      at: { type: "string" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
-  const [verb, id, ...rest] = positionals;
-  if (values.help) return say(USAGE, 0);
-  const change = { ...values, titles: values.title === undefined ? undefined : { en: values.title } };
-  const work = workOf(verb, id, rest, change);
-  if (!work) return say(USAGE, 1);
-  const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
-  const log = openLog({ level: "error", pretty: true });
-  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run section", log });
-  try {
-    await migrate(database, migrations, log);
-    await work(database.db);
-    await show(database.db);
-    return 0;
-  } finally {
-    await database.close();
-  }
-}
-
 type Change = Parameters<typeof setSection>[2] & { at?: string | undefined };
-type Work = (db: Db) => Promise<void>;
 
 /** What to do; null where the words make no sense together. */
-function workOf(verb = "", id: string | undefined, rest: readonly string[], change: Change): Work | null {
+function workOf(
+  verb = "",
+  id: string | undefined,
+  rest: readonly string[],
+  change: Change,
+): CommandWork | null {
   if (verb === "list" && id === undefined) return nothing;
   if (id === undefined) return null;
-  if (verb === "add" && rest.length === 0) return (db) => addSection(db, id, change, change.at);
-  if (verb === "set" && rest.length === 0) return (db) => setSection(db, id, change);
-  if (verb === "titles" && rest.length > 0) return (db) => setSection(db, id, { titles: titlesOf(rest) });
+  if (verb === "add" && rest.length === 0) return ({ db }) => addSection(db, id, change, change.at);
+  if (verb === "set" && rest.length === 0) return ({ db }) => setSection(db, id, change);
+  if (verb === "titles" && rest.length > 0) return ({ db }) => setSection(db, id, { titles: titlesOf(rest) });
   const [place] = rest;
-  if (verb === "move" && place !== undefined && rest.length === 1) return (db) => moveSection(db, id, place);
-  if (verb === "remove" && rest.length === 0) return (db) => removeSection(db, id);
+  if (verb === "move" && place !== undefined && rest.length === 1)
+    return ({ db }) => moveSection(db, id, place);
+  if (verb === "remove" && rest.length === 0) return ({ db }) => removeSection(db, id);
   return null;
 }
 
@@ -105,15 +74,20 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-function say(text: string, code: number): number {
-  console.log(text);
-  return code;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const known = error instanceof SectionError || error instanceof ConfigError;
-  console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand({
+  name: "section",
+  usage: USAGE,
+  options: {
+    source: { type: "string" },
+    kind: { type: "string" },
+    size: { type: "string" },
+    title: { type: "string" },
+    at: { type: "string" },
+  },
+  faults: [SectionError],
+  workOf({ values, positionals: [verb, id, ...rest] }) {
+    const titles = values.title === undefined ? undefined : { en: values.title };
+    return workOf(verb, id, rest, { ...values, titles });
+  },
+  show: ({ db }) => show(db),
+});

@@ -1,14 +1,8 @@
 /** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
-import { isAbsolute, join } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { listPage, slugOf, textIn } from "#catalogue";
-import { systemClock } from "#platform/clock";
-import { ConfigError, readConfig } from "#platform/config";
-import { openDatabase } from "#platform/db/database";
-import { migrate } from "#platform/db/migrate";
-import { openLog } from "#platform/log";
+import { pathOfPerson, runCommand } from "#platform/command";
 import { openStore } from "#platform/storage";
-import { migrations } from "../../migrations/index.ts";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
 import { MediaError } from "./confine.ts";
@@ -17,35 +11,6 @@ const USAGE = `npm run bundle -- export FOLDER    writes every visible series in
 npm run bundle -- import FOLDER    takes in a bundle, or a folder of bundles; needs no ffmpeg`;
 /** More series than one would carry by hand. */
 const MOST_SERIES = 10_000;
-
-async function main(args: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const [verb, path] = positionals;
-  if ((verb !== "export" && verb !== "import") || !path || positionals.length > 2) {
-    console.log(USAGE);
-    return 1;
-  }
-  const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
-  const log = openLog({ level: "error", pretty: true });
-  const database = await openDatabase({
-    ...config,
-    mode: "attach-or-own",
-    holder: "npm run bundle",
-    log,
-    statementTimeoutMs: 0,
-  });
-  try {
-    await migrate(database, migrations, log);
-    const context = { db: database.db, clock: systemClock, store: await openStore(config.dataDir) };
-    // npm runs us in the project's folder; INIT_CWD is where the person stands.
-    const folder = isAbsolute(path) ? path : join(process.env["INIT_CWD"] ?? process.cwd(), path);
-    if (verb === "export") await exportAll(context, folder);
-    else await importAll(context, folder);
-    return 0;
-  } finally {
-    await database.close();
-  }
-}
 
 async function exportAll(context: BundleContext, folder: string): Promise<void> {
   const slice = { offset: 0, limit: MOST_SERIES };
@@ -65,10 +30,16 @@ async function importAll(context: BundleContext, folder: string): Promise<void> 
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const known = error instanceof MediaError || error instanceof ConfigError;
-  console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand({
+  name: "bundle",
+  usage: USAGE,
+  faults: [MediaError],
+  statementTimeoutMs: 0,
+  workOf({ positionals: [verb, path, ...rest] }) {
+    if ((verb !== "export" && verb !== "import") || !path || rest.length > 0) return null;
+    return async ({ db, clock, config }) => {
+      const context = { db, clock, store: await openStore(config.dataDir) };
+      await (verb === "export" ? exportAll : importAll)(context, pathOfPerson(path));
+    };
+  },
+});

@@ -1,14 +1,10 @@
 /** `npm run ingest -- FOLDER [FOLDER…]`: makes episodes from folders of videos. */
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { systemClock } from "#platform/clock";
-import { type Config, ConfigError, readConfig } from "#platform/config";
-import { openDatabase } from "#platform/db/database";
-import { migrate } from "#platform/db/migrate";
+import { pathOfPerson, runMain, say, withDatabase } from "#platform/command";
+import { readConfig } from "#platform/config";
 import { openJobs } from "#platform/jobs";
-import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
-import { migrations } from "../../migrations/index.ts";
 import { findMediaTools, MediaError } from "./confine.ts";
 import { runIngest } from "./ingest-run.ts";
 import { defineTranscode, type Transcoding } from "./jobs.ts";
@@ -50,45 +46,34 @@ async function main(args: string[]): Promise<number> {
   if (positionals.length === 0 && !values.list) return say(`Which folder?\n\n${USAGE}`, 1);
   if (!isProfile(profile)) return say(`--profile is "${profile}"; give standard or demo.`, 1);
   const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
-  if (values.list) return withHouse(config, list);
-  if (values.remove) return withHouse(config, (house) => remove(house, positionals));
+  if (values.list) return withHouse(list);
+  if (values.remove) return withHouse((house) => remove(house, positionals));
   const folders = await findFolders(positionals);
   const tools = await findMediaTools(config.ffmpegPath ?? undefined);
   const view = openProgressView(process.stdout);
   if (tools.warning) view.say(tools.warning);
   if (values["dry-run"]) return dryRun(tools, folders);
   const { signal } = interrupted;
-  return withHouse(config, (house) => runIngest({ house, tools, profile, prune, view, signal }, folders));
+  return withHouse((house) => runIngest({ house, tools, profile, prune, view, signal }, folders));
 }
 
-async function withHouse(config: Config, use: (house: Transcoding) => Promise<number>): Promise<number> {
-  // Sentences of ours tell what goes wrong with a video; the log is for what nobody expects.
-  const log = openLog({ level: "error", pretty: true });
-  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run ingest", log });
-  try {
+function withHouse(use: (house: Transcoding) => Promise<number>): Promise<number> {
+  return withDatabase("ingest", async ({ config, database, clock, log }) => {
     const jobs = await openJobs(database, log);
     try {
-      await migrate(database, migrations, log);
       await defineTranscode(jobs);
       const store = await openStore(config.dataDir);
-      return await use({ database, jobs, store, clock: systemClock, log, ffmpegPath: config.ffmpegPath });
+      return await use({ database, jobs, store, clock, log, ffmpegPath: config.ffmpegPath });
     } finally {
       await jobs.stop();
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function findFolders(paths: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const path of paths) found.push(...(await findSeriesFolders(absolute(path))));
+  for (const path of paths) found.push(...(await findSeriesFolders(pathOfPerson(path))));
   return [...new Set(found)];
-}
-
-/** npm runs us in the project's folder; INIT_CWD is where the person stands. */
-function absolute(path: string): string {
-  return isAbsolute(path) ? join(path) : join(process.env["INIT_CWD"] ?? process.cwd(), path);
 }
 
 async function dryRun(tools: Parameters<typeof lintFolder>[0], folders: readonly string[]): Promise<number> {
@@ -110,13 +95,8 @@ async function list({ database }: Transcoding): Promise<number> {
 async function remove({ database, clock }: Transcoding, which: readonly string[]): Promise<number> {
   const isId = (word: string) => /^[a-z0-9]{26}$/.test(word);
   for (const each of which)
-    console.log(await removeSeries(database.db, clock, isId(each) ? each : absolute(each)));
+    console.log(await removeSeries(database.db, clock, isId(each) ? each : pathOfPerson(each)));
   return 0;
-}
-
-function say(text: string, code: number): number {
-  console.log(text);
-  return code;
 }
 
 function isProfile(name: string): name is Profile {
@@ -131,11 +111,11 @@ function interrupt(): void {
 }
 
 process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const known = error instanceof MediaError || error instanceof ConfigError;
-  if (!interrupted.signal.aborted)
-    console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
-  process.exitCode = interrupted.signal.aborted ? INTERRUPTED : 1;
-}
+await runMain([MediaError], async (args) => {
+  try {
+    return await main(args);
+  } catch (error) {
+    if (interrupted.signal.aborted) return INTERRUPTED;
+    throw error;
+  }
+});

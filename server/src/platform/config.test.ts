@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { ConfigError, readConfig, settings } from "./config.ts";
+import { addressOf, ConfigError, readConfig, settings } from "./config.ts";
 
 const read = (env: Record<string, string>) => readConfig(env, "/srv/cliffhanger");
 
@@ -39,6 +39,34 @@ test("every fault of the settings is told at once, with what to write instead", 
   });
   expect(faults).toHaveLength(8);
   expect(faults.join("\n")).toContain("https://watch.example.com");
+});
+
+test("what mail and Facebook need is checked, and no secret is repeated in what is wrong with it", () => {
+  const faults = faultsOf({
+    SMTP_URL: "mail.example.com:587/secret-word",
+    MAIL_FROM: "a@example.com, b@example.com",
+    FACEBOOK_APP_SECRET: "secret-word",
+  });
+  expect(faults).toHaveLength(3);
+  expect(faults.join("\n")).not.toContain("secret-word");
+  const app = { FACEBOOK_APP_ID: "1234567890", FACEBOOK_APP_SECRET: "secret-word" };
+  expect(faultsOf(app).join("\n")).not.toContain("secret-word");
+  expect(faultsOf({ ...app, FACEBOOK_APP_SECRET: "0123456789abcdef" })).toEqual([
+    expect.stringContaining("without PUBLIC_ORIGIN"),
+  ]);
+});
+
+test("mail comes from the public host unless it is told from where, and goes nowhere by itself", () => {
+  expect(read({})).toMatchObject({ smtpUrl: null, mailFrom: "no-reply@localhost", facebook: null });
+  expect(read({ PUBLIC_ORIGIN: "https://watch.example.com:8443" }).mailFrom).toBe(
+    "no-reply@watch.example.com",
+  );
+  expect(read({ MAIL_FROM: "Hello@Example.com" }).mailFrom).toBe("hello@example.com");
+});
+
+test("links lead to the public origin, else to where it listens", () => {
+  expect(addressOf(read({ PUBLIC_ORIGIN: "https://watch.example.com/" }))).toBe("https://watch.example.com");
+  expect(addressOf(read({ HOST: "::1", PORT: "3100" }))).toBe("http://[::1]:3100");
 });
 
 test("the demo is off as soon as real people may come, unless it is asked for", () => {

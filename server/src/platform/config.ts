@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 
 /** What the environment decides, checked and typed. */
 export interface Config {
@@ -17,6 +18,14 @@ export interface Config {
   demo: boolean;
   /** Newest first: the first signs, all of them verify. Null: a key of this installation's own, kept in the database. */
   grantKeys: GrantKeySetting[] | null;
+  /** First of the stand-ins' ports; null: PORT + 1, or others where those are taken. */
+  sandboxPort: number | null;
+  /** The mail server, smtp:// or smtps://, with its password; null: no mail goes out. */
+  smtpUrl: string | null;
+  /** The address that mail comes from. */
+  mailFrom: string;
+  /** Null: no sign-in by Facebook. */
+  facebook: FacebookSettings | null;
   ffmpegPath: string | null;
   /** Bytes of segments kept in memory. */
   mediaCacheBytes: number;
@@ -63,13 +72,29 @@ export const settings: Setting[] = [
   {
     name: "DEMO",
     fallback: "(by itself)",
-    meaning: "on or off: the demo catalogue; by itself it is on only on loopback without DATABASE_URL",
+    meaning:
+      "on or off: the demo catalogue and the stand-ins for the outside world; by itself it is on only on loopback without DATABASE_URL",
   },
   {
     name: "SANDBOX_PORT",
     fallback: "PORT + 1",
-    meaning: "First of the ports of the stand-ins for the outside world, which the demo will start",
+    meaning:
+      "First of three ports, one after the other, where the demo's stand-ins listen: mailbox, SMTP, Facebook",
   },
+  {
+    name: "SMTP_URL",
+    fallback: "(no mail)",
+    meaning:
+      "Mail server, such as smtp://user:password@mail.example.com:587 or smtps://…; a password is only sent encrypted",
+  },
+  { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Address that mail comes from" },
+  {
+    name: "FACEBOOK_APP_ID",
+    fallback: "(off)",
+    meaning:
+      "App at Facebook to sign in with; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
+  },
+  { name: "FACEBOOK_APP_SECRET", fallback: "(off)", meaning: "That app's secret" },
   {
     name: "GRANT_KEYS",
     fallback: "(kept in the database)",
@@ -136,6 +161,14 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     databaseUrl,
     demo: readDemo(text("DEMO"), publicOrigin, databaseUrl, faults),
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
+    sandboxPort: port("SANDBOX_PORT", null),
+    smtpUrl: readSmtpUrl(text("SMTP_URL"), faults),
+    mailFrom: readMailFrom(text("MAIL_FROM"), publicOrigin, faults),
+    facebook: readFacebook(
+      { appId: text("FACEBOOK_APP_ID"), appSecret: text("FACEBOOK_APP_SECRET") },
+      publicOrigin,
+      faults,
+    ),
     ffmpegPath: text("FFMPEG_PATH"),
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
@@ -145,7 +178,6 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (isIP(proxy.split("/", 1)[0] ?? "") === 0)
       faults.push(`TRUST_PROXY names "${proxy}", which is no IP address or range such as 10.0.0.0/8.`);
   }
-  port("SANDBOX_PORT", null);
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
@@ -158,6 +190,15 @@ export function isLoopback(hostname: string): boolean {
     hostname === "[::1]" ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
   );
+}
+
+/** The address that people reach it at, and that links in mails lead to. No request can change it. */
+export function addressOf({
+  publicOrigin,
+  host,
+  port,
+}: Pick<Config, "publicOrigin" | "host" | "port">): string {
+  return publicOrigin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 function readOrigin(value: string | null, faults: string[]): string | null {

@@ -8,7 +8,7 @@ import { randomWord } from "#platform/ids";
 
 /**
  * Where media lies. A key is a path of plain words: `assets/<id>`, `assets/<id>/index.m3u8`, `images/<name>`,
- * `spool/<hash>`. What is under a key is whole or not there.
+ * `spool/<hash>`, `made/<name>` for what can be made again at any time. What is under a key is whole or not there.
  */
 export interface MediaStore {
   /** The absolute path to read a key at, whether or not it exists. Throws RangeError where it is no key. */
@@ -20,7 +20,7 @@ export interface MediaStore {
   /** Takes a file of somebody else in under a key: as a second name of the same bytes, or a copy. */
   takeIn(path: string, key: string): Promise<void>;
   /** What lies under a first word of keys, and since when. */
-  list(folder: "assets" | "images" | "spool"): Promise<{ name: string; since: Date }[]>;
+  list(folder: "assets" | "images" | "spool" | "made"): Promise<{ name: string; since: Date }[]>;
   /** Removes a key and all below it; nothing there is fine. */
   remove(key: string): Promise<void>;
   /** Removes work folders whose process is gone; call when starting. Returns how many there were. */
@@ -36,7 +36,7 @@ const CANNOT_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES", "E
 /** Opens the store under `<dataDir>/media`, making its folders. */
 export async function openStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
-  for (const folder of ["assets", "images", "spool", WORK])
+  for (const folder of ["assets", "images", "spool", "made", WORK])
     await mkdir(join(root, folder), { recursive: true });
   const pathOf = (key: string) => {
     const path = resolve(root, key);

@@ -1,7 +1,8 @@
-import { type ConfigEntry, languages, type PublicConfig, Site } from "@cliffhanger/contract";
+import { type ConfigEntry, languages, type PublicConfig, type Site } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { isConfigEntry } from "./config-entries.ts";
 import * as repository from "./repository.ts";
+import { withSetting } from "./setting-forms.ts";
 
 /** The face of an installation that nobody has dressed yet. */
 const plain: Site = {
@@ -15,8 +16,13 @@ const plain: Site = {
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 
+/** What an installation can do by its settings: send mail, let people in by Facebook. */
+export type Abilities = Pick<Site, "mail" | "facebook">;
+
+const none: Abilities = { mail: false, facebook: false };
+
 /** What GET /api/config tells: the entries of the right form, and the site with its settings over the defaults. */
-export async function readPublicConfig(db: Db): Promise<PublicConfig> {
+export async function readPublicConfig(db: Db, abilities: Abilities = none): Promise<PublicConfig> {
   const [entries, settings] = await Promise.all([
     repository.listConfigEntries(db),
     repository.listSiteSettings(db),
@@ -25,6 +31,9 @@ export async function readPublicConfig(db: Db): Promise<PublicConfig> {
     config_key: entry.key as ConfigEntry["config_key"],
     config_value: entry.value,
   }));
-  const dressed = Site.safeParse({ ...plain, ...settings });
-  return { list, site: dressed.success ? dressed.data : plain };
+  const dressed = Object.entries(settings).reduce(
+    (site, [key, value]) => withSetting(site, key, value),
+    plain,
+  );
+  return { list, site: { ...dressed, ...abilities } };
 }

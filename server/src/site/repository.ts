@@ -40,3 +40,27 @@ export async function deleteConfigEntry(db: Db, key: string): Promise<boolean> {
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Inserts or replaces a setting of the site. */
+export async function upsertSiteSetting(
+  db: Db,
+  { value, ...setting }: { key: string; value: string; updated_at: Date },
+): Promise<void> {
+  const row = { ...setting, value: JSON.stringify(value) };
+  await db
+    .$extendTables<SiteTables>()
+    .insertInto("site_setting")
+    .values(row)
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+/** Removes a setting of the site; returns whether there was one. */
+export async function deleteSiteSetting(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .$extendTables<SiteTables>()
+    .deleteFrom("site_setting")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,5 +1,6 @@
 import type { Language, SeriesPage, SeriesQuery, Tag, tagKinds } from "@cliffhanger/contract";
 import {
+  cardsOf,
   EVERY_SERIES,
   findCards,
   listSectionPage,
@@ -14,7 +15,6 @@ import {
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { cardsOf } from "./compose.ts";
 
 /** What lists are read with. */
 export interface ListContext {
@@ -75,7 +75,11 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
   const meant = found.meant === null ? [] : [found.meant];
   // Tags lead to more than one title does; half of the places are theirs at most.
   const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
-  return { ...answer, suggestions: suggestions.slice(0, MOST_SUGGESTIONS) };
+  return {
+    ...answer,
+    suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
+    ...(found.meant === null ? {} : { meant: found.meant }),
+  };
 }
 
 async function pageOf(

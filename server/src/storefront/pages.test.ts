@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTagNames } from "#catalogue";
+import { openLibrary } from "#library";
 import { openDocuments } from "#platform/http/document";
+import { openInformationPages } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
+import { silentLog } from "#test/silent-log";
 import { type PageContext, renderPage } from "./pages.ts";
 import type { InlinedQuery } from "./shell.ts";
 
@@ -18,21 +21,29 @@ beforeAll(async () => {
     clock: app.clock,
     keys: [],
     tagNames: openTagNames(db),
+    documents: openDocuments({ count: 10, bytes: 1_000_000 }),
+    library: openLibrary({ db, clock: app.clock, listener: null }),
     pages: openDocuments({ count: 10, bytes: 1_000_000 }),
+    information: await openInformationPages({ folder: "/nowhere", publicOrigin: null, log: silentLog }),
+    abilities: { mail: true, facebook: false },
     // Writes down what a page is made of, in place of the screens.
     shell: {
       route: (path) => {
         const [, name = "", id = ""] = path.split("/");
+        if (name === "") return { name: "home" };
+        if (name === "privacyPolicy") return { name: "info", page: name };
         return name === "browse" || name === "more" ? { name, id } : { name: "notFound" };
       },
+      offline: () => "",
+      description: () => "",
       render: ({ url, queries }) => ({ html: JSON.stringify({ url, queries }), status: 200 }),
     },
   };
 });
 afterAll(() => app.close());
 
-async function page(path: string) {
-  const rendered = await renderPage(context, path, new URLSearchParams(), "de", "http://localhost");
+async function page(path: string, query = "") {
+  const rendered = await renderPage(context, path, new URLSearchParams(query), "de", "http://localhost");
   expect(rendered).toMatchObject({ status: 200, personal: null });
   return JSON.parse(rendered.document.body.toString()) as { url: string; queries: InlinedQuery[] };
 }
@@ -58,4 +69,24 @@ test("R13: the page of a section comes with its first series", async () => {
   expect(list).toMatchObject({ params: { section: "top" }, result: { total: 1 } });
   const [, none] = (await page("/more/unknown")).queries;
   expect(none).toMatchObject({ result: { list: [], total: 0 } });
+});
+
+test("R39: home is drawn apart for those who have something to continue, and otherwise for everybody alike", async () => {
+  expect((await page("/")).url).toBe("/");
+  expect((await page("/", "continue=1")).url).toBe("/?continue=1");
+  expect((await page("/", "continue=2&fbclid=x")).url).toBe("/");
+});
+
+test("R26: an information page comes with its text, as the call answers", async () => {
+  const { url, queries } = await page("/privacyPolicy");
+  expect(url).toBe("/privacyPolicy");
+  const answer = await app.http.inject({
+    url: "/api/page?name=privacyPolicy",
+    headers: { "accept-language": "de" },
+  });
+  expect(queries[1]).toEqual({
+    name: "GET /api/page",
+    params: { name: "privacyPolicy" },
+    result: answer.json().info,
+  });
 });

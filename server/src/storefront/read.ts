@@ -9,6 +9,7 @@ import type {
   SeriesCard,
 } from "@cliffhanger/contract";
 import {
+  cardsOf,
   findEpisode,
   findSeries,
   listEpisodes,
@@ -18,11 +19,12 @@ import {
   textIn,
 } from "#catalogue";
 import { entitle } from "#entitlements";
+import type { View } from "#library";
 import type { Db } from "#platform/db/database";
 import { notFound, paymentRequired } from "#platform/http/errors";
 import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
-import { cardsOf, episodeOf, seriesOf } from "./compose.ts";
+import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
 
 /** The home screen. Sections without a visible series are left out. */
@@ -89,16 +91,31 @@ export async function readEpisodes(
   return rows.map((row) => episodeOf(row, language));
 }
 
-/** One episode with its media addresses. Refuses with 402 and the offer when it is locked; no address leaves then. */
+/** Who watches, where that is known. */
+export interface Viewer {
+  id: string;
+  /** What they have to do with a series. */
+  view(seriesId: string): Promise<View>;
+}
+
+/**
+ * One episode with its media addresses, which name the viewer. Refuses with 402 and the offer when it is locked; no
+ * address leaves then.
+ */
 export async function readPlayableEpisode(
   context: PlaybackContext,
   id: string,
   language: Language,
+  viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
   const row = await findEpisode(context.db, id);
   if (!row) throw notFound();
   const offer: Offer = { seriesId: row.series_id, fromEpisode: row.number, unlock: null, plans: [] };
   if (entitle(row) === null) throw paymentRequired(offer);
-  const playback = await playbackOf(context, row, randomWord(12), language);
-  return { ...episodeOf(row, language), playback };
+  const [playback, view] = await Promise.all([
+    playbackOf(context, row, viewer?.id ?? randomWord(12), language),
+    viewer?.view(row.series_id),
+  ]);
+  const progress = view?.episodes.get(row.id) ?? null;
+  return { ...episodeOf(row, language), progress, playback };
 }

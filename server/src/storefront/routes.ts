@@ -1,28 +1,44 @@
 import { type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { SearchCounter } from "#catalogue";
 import { answer, documentOfCall, sendDocument } from "#platform/http/call";
-import { chooseEncoding, type Documents, documentOf, encodeBody } from "#platform/http/document";
+import {
+  chooseEncoding,
+  type Document,
+  type Documents,
+  documentOf,
+  encodeBody,
+} from "#platform/http/document";
 import { pageHeaders } from "#platform/http/headers";
 import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
-import type { PlaybackContext } from "#playback";
-import { readPublicConfig, themeOf } from "#site";
+import { type Abilities, type InformationPages, readPublicConfig, themeOf } from "#site";
 import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
 import { type PageContext, personalise, renderPage } from "./pages.ts";
-import { readEpisodes, readHomepage, readPlayableEpisode, readSeries } from "./read.ts";
+import {
+  keptEpisodes,
+  keptSeries,
+  ownEpisodes,
+  ownSeries,
+  type PersonalContext,
+  viewerOf,
+} from "./personal.ts";
+import { readHomepage, readPlayableEpisode } from "./read.ts";
 import type { Shell } from "./shell.ts";
+import { readTrending } from "./trending.ts";
 
 /** The contract's: raised when something is added to it. */
 const API_VERSION = "0.1.0";
 
 /** What the storefront's routes need. */
-export interface StorefrontOptions extends PlaybackContext, ListContext {
-  documents: Documents;
+export interface StorefrontOptions extends PersonalContext, ListContext {
   /** Apart from the others, so that strange keywords never push out what everybody asks for. */
   searches: Documents;
   publicOrigin: string | null;
+  abilities: Abilities;
   /** Null where the viewers' app was not built. */
   shell: Shell | null;
+  searchCounter: SearchCounter;
 }
 
 /** Registers the calls that browsing and watching make. */
@@ -32,7 +48,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     access: "anyone",
     handle: () =>
       documents.get("config", async () =>
-        documentOfCall("GET /api/config", { data: await readPublicConfig(db) }),
+        documentOfCall("GET /api/config", { data: await readPublicConfig(db, options.abilities) }),
       ),
   });
   answer(http, "GET /api/homepage", {
@@ -42,18 +58,35 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         documentOfCall("GET /api/homepage", { info: await readHomepage(options, language) }),
       ),
   });
+  const withHits = new WeakSet<Document>();
   answer(http, "GET /api/homepage/query", {
     access: "anyone",
-    handle: ({ query, language }) => {
+    handle(input) {
+      const { query, language } = input;
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
       const store = source === "keyword" ? options.searches : documents;
-      return store.get(["query", source, language, sort, page, pageSize, name].join(" "), async () =>
-        documentOfCall("GET /api/homepage/query", {
-          data: await readSeriesPage(options, wanted, language),
-        }),
-      );
+      const found = store.get(["query", source, language, sort, page, pageSize, name].join(" "), async () => {
+        const data = await readSeriesPage(options, wanted, language);
+        const document = documentOfCall("GET /api/homepage/query", { data });
+        if (source === "keyword" && data.total > 0) withHits.add(document);
+        return document;
+      });
+      if (query.intent !== "results" || query.keyword === undefined || page > 1) return found;
+      const { keyword } = query;
+      const count = (document: Document) => {
+        if (withHits.has(document)) options.searchCounter.note(keyword, language, input.origin.address);
+        return document;
+      };
+      return found instanceof Promise ? found.then(count) : count(found);
     },
+  });
+  answer(http, "GET /api/search/trending", {
+    access: "anyone",
+    handle: ({ language }) =>
+      documents.get(`trending ${language}`, async () =>
+        documentOfCall("GET /api/search/trending", { data: await readTrending(options, language) }),
+      ),
   });
   answer(http, "GET /api/tag", {
     access: "anyone",
@@ -63,22 +96,21 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
       ),
   });
   answer(http, "GET /api/video", {
-    access: "anyone",
-    handle: ({ query, language }) =>
-      documents.get(`series ${query.id} ${language}`, async () =>
-        documentOfCall("GET /api/video", { info: await readSeries(options, query.id, language) }),
-      ),
+    access: "recognised",
+    handle({ query, language, caller }) {
+      const kept = keptSeries(options, query.id, language);
+      return caller ? ownSeries(options, query.id, kept, caller) : kept;
+    },
   });
   answer(http, "GET /api/video/episode", {
-    access: "anyone",
-    handle: async ({ query, language }) => {
-      if ("id" in query) return { info: await readPlayableEpisode(options, query.id, language) };
-      return documents.get(`episodes ${query.seriesId} ${language}`, async () => {
-        const list = await readEpisodes(options, query.seriesId, language);
-        return documentOfCall("GET /api/video/episode", {
-          data: { list, total: list.length, page: 1, pageSize: list.length, hasMore: false },
-        });
-      });
+    access: "recognised",
+    async handle({ query, language, caller }) {
+      if ("id" in query) {
+        const viewer = caller && viewerOf(options, caller.id);
+        return { info: await readPlayableEpisode(options, query.id, language, viewer) };
+      }
+      const kept = keptEpisodes(options, query.seriesId, language);
+      return caller ? ownEpisodes(options, query.seriesId, kept, caller) : kept;
     },
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
@@ -98,7 +130,9 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
 }
 
 /** Answers every path that is neither API nor file with the app's page (R1). */
-export function pageHandler(options: StorefrontOptions & { pages: Documents }) {
+export function pageHandler(
+  options: StorefrontOptions & { pages: Documents; information: InformationPages },
+) {
   const { shell } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!shell)
@@ -109,8 +143,14 @@ export function pageHandler(options: StorefrontOptions & { pages: Documents }) {
     const context: PageContext = { ...options, shell };
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));
+    // A cookie that the app keeps while there is something to continue; the address has no say in it.
+    if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
+    else query.delete("continue");
     const language = pageLanguage(request, query);
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
+    context.searched = (keyword) =>
+      options.searchCounter.note(keyword, language, request.server.originOf(request).address);
+    context.caller = async () => request.server.identify(request.server.originOf(request));
     const page = await renderPage(context, pathOf(request), query, language, origin);
     reply.code(page.status).headers(pageHeaders).header("content-language", language);
     if (!page.personal && page.status === 200) {

@@ -28,7 +28,11 @@ export type PlainScreen =
   | "historys"
   | "individual"
   | "search"
-  | "contactUs";
+  | "contactUs"
+  | "shopping"
+  | "unlocked"
+  | "orderResult"
+  | "orderEasy";
 
 /** The viewers' app as the server renders it: built from `web/src/shell.tsx`. */
 export interface Shell {
@@ -43,4 +47,8 @@ export interface Shell {
     queries: InlinedQuery[];
     notFound?: boolean;
   }): { html: string; status: 200 | 404 };
+  /** The page that a device shows without a connection: it needs nothing but the first view's styles. */
+  offline(input: { language: Language; site: Site }): string;
+  /** What the site is, in a sentence. */
+  description(language: Language): string;
 }

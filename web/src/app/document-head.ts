@@ -16,7 +16,17 @@ export interface HeadInput {
   /** Scheme, host and port as visitors see them, without a slash at the end. */
   origin: string;
   path: string;
-  kind: "website" | "video.other";
+  /** The language that the address itself names (`?lang=`), null where the visitor's own decides. */
+  asked: Language | null;
+  /** The languages that the site offers. */
+  languages: readonly Language[];
+  /** What a link that is shared keeps of the address's query, such as `ep=7`. */
+  shown: string;
+  kind: "website" | "video.tv_show" | "video.episode";
+  /** The path of the picture that other sites show with a link, and what is on it. */
+  share: { path: string; alt: string };
+  /** What the page is about, as schema.org says it. */
+  data: readonly object[];
   /** False for pages that no search engine should keep. */
   index: boolean;
   /** The picture that is seen first, and how wide it stands. */
@@ -29,7 +39,8 @@ export interface HeadInput {
 
 /** The tags of a page's head, with no inline script or style. */
 export function documentHead(input: HeadInput): string {
-  const { title, description, image, origin, path, siteName } = input;
+  const { title, description, image, origin, path, siteName, language } = input;
+  const picture = origin + input.share.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
     meta("name", "description", description),
@@ -37,20 +48,68 @@ export function documentHead(input: HeadInput): string {
     meta("property", "og:description", description),
     meta("property", "og:site_name", siteName),
     meta("property", "og:type", input.kind),
-    meta("property", "og:locale", input.language),
-    meta("property", "og:url", origin + path),
-    ...(image ? pictureTags(image, input.sizes, origin) : []),
-    input.index
-      ? `<link rel="canonical" href="${escapeHtml(origin + path)}">`
-      : meta("name", "robots", "noindex"),
+    meta("property", "og:locale", locales[language]),
+    meta(
+      "property",
+      "og:url",
+      origin + path + queryOf([input.shown, input.asked ? `lang=${input.asked}` : ""]),
+    ),
+    meta("property", "og:image", picture),
+    meta("property", "og:image:type", "image/jpeg"),
+    meta("property", "og:image:width", "1200"),
+    meta("property", "og:image:height", "630"),
+    meta("property", "og:image:alt", input.share.alt),
+    meta("name", "twitter:card", "summary_large_image"),
+    ...(input.index ? addresses(input) : [meta("name", "robots", "noindex")]),
+    `<link rel="icon" type="image/svg+xml" href="/icons/icon.svg">`,
+    `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`,
+    `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
+    ...(image ? [picturePreload(image, input.sizes)] : []),
     ...fontFiles(input.manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
     ...chunkFiles(input.manifest, input.chunks).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    ...styleFiles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...laterStyles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<link rel="stylesheet" href="/theme.css">`,
+    ...(input.data.length > 0 ? [dataElement(input.data)] : []),
   ];
   return tags.join("\n    ");
+}
+
+function queryOf(parts: string[]): string {
+  const query = parts.filter((part) => part !== "").join("&");
+  return query && `?${query}`;
+}
+
+// Facebook knows languages by country alone.
+const locales: Record<Language, string> = {
+  en: "en_US",
+  es: "es_ES",
+  fr: "fr_FR",
+  de: "de_DE",
+  pt: "pt_BR",
+};
+
+/** Where else the page stands: once in each language, and at the plain address in the visitor's own. */
+function addresses({ origin, path, asked, languages }: HeadInput): string[] {
+  const plain = origin + path;
+  const own = asked ? `${plain}?lang=${asked}` : plain;
+  const alternate = (language: string, address: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`;
+  return [
+    `<link rel="canonical" href="${escapeHtml(own)}">`,
+    ...languages.map((language) => alternate(language, `${plain}?lang=${language}`)),
+    alternate("x-default", plain),
+  ];
+}
+
+// A data block, which no policy on scripts refuses: it is never run. `<` never stands in it.
+function dataElement(data: readonly object[]): string {
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": data }).replaceAll(
+    "<",
+    "\\u003c",
+  );
+  return `<script type="application/ld+json">${json}</script>`;
 }
 
 /** Text made safe for HTML content and for attributes in double quotes. */
@@ -68,16 +127,13 @@ function meta(key: "name" | "property", name: string, content: string): string {
 }
 
 // The preload names the very files that the picture will choose from; a browser without AVIF passes it over.
-function pictureTags(image: Image, sizes: string, origin: string): string[] {
+function picturePreload(image: Image, sizes: string): string {
   const files = image.avif ?? image.srcset;
   const srcset = files.map(({ url, width }) => `${url} ${width}w`).join(", ");
   const choice = srcset ? ` imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"` : "";
   const type = image.avif ? ' type="image/avif"' : "";
   const href = escapeHtml(image.avif?.at(-1)?.url ?? image.url);
-  return [
-    meta("property", "og:image", new URL(image.url, origin).href),
-    `<link rel="preload" as="image"${type} href="${href}"${choice} fetchpriority="high">`,
-  ];
+  return `<link rel="preload" as="image"${type} href="${href}"${choice} fetchpriority="high">`;
 }
 
 function fontFiles(manifest: Manifest): string[] {
@@ -92,9 +148,20 @@ function chunkFiles(manifest: Manifest, sources: string[]): string[] {
   return files.filter((file) => file.endsWith(".js"));
 }
 
-function styleFiles(manifest: Manifest, sources: string[]): string[] {
+function laterStyles(manifest: Manifest, sources: string[]): string[] {
   const files = beyondEntry(manifest, sources).flatMap((key) => manifest[key]?.css ?? []);
   return [...new Set(files)];
+}
+
+/** The style sheets of these sources and all that they import. */
+export function styleFiles(manifest: Manifest, sources: string[]): string[] {
+  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.css ?? []);
+  return [...new Set(files)];
+}
+
+/** The file that a source was built to. */
+export function scriptFile(manifest: Manifest, source: string): string {
+  return manifest[source]?.file ?? "";
 }
 
 function beyondEntry(manifest: Manifest, sources: string[]): string[] {

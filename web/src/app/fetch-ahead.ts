@@ -1,17 +1,20 @@
 import { savesData } from "../lib/saves-data.ts";
+import type { ScreenName } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
 
-const patience = 2500;
-
-/** Fetches what the next tap will need, the watch screen with its player and the lists, once the browser has nothing better to do. */
-export function fetchAhead(): void {
-  if (savesData()) return;
-  const fetchAll = () => {
-    // Nothing depends on it: the tap itself would fetch them again, and say so if that fails.
-    loadScreen("watch").catch(() => undefined);
-    loadScreen("browse").catch(() => undefined);
-    import("../features/playback/hls-engine.ts").catch(() => undefined);
-  };
-  if ("requestIdleCallback" in window) requestIdleCallback(fetchAll, { timeout: patience });
-  else setTimeout(fetchAll, patience);
+/**
+ * What waits until the first view stands: the service worker comes in, and what the next tap will need is fetched, the
+ * watch screen with its player and the lists. While an episode plays, the line is the player's.
+ */
+export function fetchAhead(screen: ScreenName): void {
+  // Nothing depends on these: the tap itself would fetch them again, and say so if that fails.
+  if (import.meta.env.PROD)
+    import("../service-worker/register.ts").then(
+      (worker) => worker.registerWorker(),
+      () => undefined,
+    );
+  if (screen === "watch" || savesData()) return;
+  loadScreen("watch").catch(() => undefined);
+  loadScreen("browse").catch(() => undefined);
+  import("../features/playback/hls-engine.ts").catch(() => undefined);
 }

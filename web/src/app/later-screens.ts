@@ -51,9 +51,25 @@ const sources: Record<LaterScreen, Source> = {
     words: ["search", "lists"],
   },
   info: { load: async () => (await import("../screens/info.tsx")).InfoScreen, words: ["info"] },
+  shopping: {
+    load: async () => (await import("../screens/shopping.tsx")).ShoppingScreen,
+    words: ["money"],
+  },
+  unlocked: {
+    load: async () => (await import("../screens/unlocked.tsx")).UnlockedScreen,
+    words: ["money"],
+  },
+  orderResult: {
+    load: async () => (await import("../screens/order.tsx")).OrderScreen,
+    words: ["money"],
+  },
+  orderEasy: {
+    load: async () => (await import("../screens/order.tsx")).OrderScreen,
+    words: ["money"],
+  },
   contactUs: {
     load: async () => (await import("../screens/contact-us.tsx")).ContactUsScreen,
-    words: ["info"],
+    words: ["info", "watch"],
   },
 };
 

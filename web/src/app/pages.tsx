@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { SiteFooter } from "../features/site/site-footer.tsx";
 import { SiteHeader } from "../features/site/site-header.tsx";
+import { BottomTabs } from "./bottom-tabs.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { matchRoute, type Route, type ScreenName } from "./routes.ts";
 import { loadScreen, readyScreen } from "./screen-registry.ts";
@@ -30,7 +31,13 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       <main id="main" ref={main} tabIndex={-1}>
         <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
       </main>
-      {watching ? null : <SiteFooter />}
+      {watching ? null : (
+        <>
+          <SiteFooter />
+          <div className="h-16 md:hidden" />
+          <BottomTabs path={path} />
+        </>
+      )}
     </>
   );
 }
@@ -68,6 +75,8 @@ function useScrollOnReturn(path: string): void {
   const returning = useRef(false);
   useEffect(() => {
     const note = () => {
+      // A step to another part of the same page is the browser's own.
+      if (location.pathname === shown.current) return;
       returning.current = true;
       keepScroll(shown.current);
     };

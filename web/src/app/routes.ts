@@ -20,6 +20,10 @@ type PlainName =
   | "individual"
   | "search"
   | "contactUs"
+  | "shopping"
+  | "unlocked"
+  | "orderResult"
+  | "orderEasy"
   | "notFound";
 
 /** The name of a screen. */
@@ -39,6 +43,10 @@ const plain: Record<string, Route> = {
   "/individual": { name: "individual" },
   "/search": { name: "search" },
   "/contactUs": { name: "contactUs" },
+  "/shopping": { name: "shopping" },
+  "/unlocked": { name: "unlocked" },
+  "/order/result": { name: "orderResult" },
+  "/order/easy": { name: "orderEasy" },
   "/serviceAgreement": { name: "info", page: "serviceAgreement" },
   "/privacyPolicy": { name: "info", page: "privacyPolicy" },
   "/contentPolicy": { name: "info", page: "contentPolicy" },
@@ -52,7 +60,8 @@ export function matchRoute(given: string): Route {
   const known = Object.hasOwn(plain, path) ? plain[path] : undefined;
   if (known) return known;
   const [, place, id] = named.exec(path) ?? [];
-  if (id) return place === "videos" ? { name: "watch", seriesId: id } : { name: place as "browse" | "more", id };
+  if (id)
+    return place === "videos" ? { name: "watch", seriesId: id } : { name: place as "browse" | "more", id };
   const keyword = decode(results.exec(path)?.[1]);
   return keyword ? { name: "results", keyword } : { name: "notFound" };
 }
@@ -62,7 +71,8 @@ function decode(text: string | undefined): string | null {
   try {
     return decodeURIComponent(text).trim() || null;
   } catch {
-    return null;
+    // Decoded already, or written by hand: a sign for percent stands for itself.
+    return text.trim() || null;
   }
 }
 

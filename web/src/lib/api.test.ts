@@ -196,3 +196,31 @@ test("a call that its screen called off says nothing", async () => {
   await expect(call("GET /api/homepage", undefined, { signal: control.signal })).rejects.toThrow("Aborted");
   expect(said).toEqual([]);
 });
+
+test("R52: a fault of a field comes with its name and words, and too many tries with how long to wait", async () => {
+  const errors = [{ field: "password", message: "Too short." }];
+  const invalid = world(() => json({ code: 400, message: "Please check.", errors }, 400));
+  const fault = await failure(invalid.call("GET /api/homepage", undefined, { quiet: true }));
+  expect(fault.fields).toEqual(errors);
+  expect(fault.retryAfter).toBeNull();
+  const busy = world(() => json({ code: 429, message: "Wait." }, 429, { "retry-after": "90" }));
+  expect((await failure(busy.call("GET /api/homepage", undefined, { quiet: true }))).retryAfter).toBe(90);
+});
+
+test("R38: a call that finds nobody signed in says so to the page, and no other failure does", async () => {
+  let heard = 0;
+  const signInRequired = () => {
+    heard += 1;
+  };
+  const answers = [
+    json({ code: 404, message: "" }),
+    json({ code: 500, message: "" }),
+    json({ code: 401, message: "" }),
+  ];
+  const { call } = world(() => answers.shift() ?? Response.error(), { signInRequired });
+  await failure(call("GET /api/user/favorite", {}));
+  await failure(call("GET /api/user/favorite", {}));
+  expect(heard).toBe(0);
+  await failure(call("GET /api/user/favorite", {}));
+  expect(heard).toBe(1);
+});

@@ -1,6 +1,7 @@
 import type { Body, CallName, Data, Envelope, Info, Offer, Query } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 import type { Reason } from "@cliffhanger/contract/reasons";
+import { cookiesWork } from "./cookies.ts";
 import { activeLanguage, translate } from "./i18n.ts";
 import { notify } from "./notices.ts";
 import { type Store, storage } from "./storage.ts";
@@ -13,13 +14,19 @@ export class ApiError extends Error {
   readonly reason: Reason | null;
   /** What opens the episode, with code 402. */
   readonly offer: Offer | null;
+  /** Words for single fields of what was sent, with code 400. */
+  readonly fields: readonly { field: string; message: string }[];
+  /** Seconds to wait before another try, with code 429. */
+  readonly retryAfter: number | null;
 
-  constructor(code: number, message: string, reason: Reason | null = null, offer: Offer | null = null) {
+  constructor(code: number, message: string, rest: Partial<Omit<ApiError, keyof Error | "code">> = {}) {
     super(message);
     this.name = "ApiError";
     this.code = code;
-    this.reason = reason;
-    this.offer = offer;
+    this.reason = rest.reason ?? null;
+    this.offer = rest.offer ?? null;
+    this.fields = rest.fields ?? [];
+    this.retryAfter = rest.retryAfter ?? null;
   }
 }
 
@@ -32,6 +39,8 @@ export interface ApiWorld {
   notify(text: string): void;
   /** Words for a failure that brought none: offline, timed out, not ours. */
   generalFailure(): string;
+  /** A personal call found nobody signed in (code 401). */
+  signInRequired?(): void;
 }
 
 /** How one call differs. */
@@ -65,28 +74,53 @@ export type CallFunction = <N extends CallName, P extends Params<N>>(
 /** Builds the one function through which the app talks to its server (R56 to R61, R88 to R91). */
 export function createCall(world: ApiWorld): CallFunction {
   return async (name, params, options = {}) => {
-    const fail = (error: ApiError, words: string | null): never => {
-      if (words !== null && !options.quiet) world.notify(words || world.generalFailure());
-      throw error;
-    };
-    const [method = "GET", path = ""] = name.split(" ");
-    const response = await send(world, method, path, params, options).catch((error: unknown) => {
-      if (options.signal?.aborted) throw error;
-      return fail(new ApiError(0, String(error)), "");
-    });
-    keepUserToken(world.store, path, response);
+    const response = await ask(world, name, params, options);
     const envelope = await readEnvelope(response);
-    if (!response.ok) {
-      return fail(
-        new ApiError(response.status, envelope?.message ?? "", envelope?.reason),
-        envelope?.message ?? "",
-      );
-    }
-    if (!envelope) return fail(new ApiError(0, "The answer is no envelope."), "");
-    if (envelope.code === 200) return (envelope.info ?? envelope.data) as never;
-    const error = new ApiError(envelope.code, envelope.message, envelope.reason, offerOf(envelope));
-    return fail(error, envelope.code === 500 ? envelope.message : null);
+    if (!response.ok || envelope?.code !== 200) throw refusal(world, response, envelope, options);
+    return (envelope.info ?? envelope.data) as never;
   };
+}
+
+/** Sends a call's request and resolves to whatever answer comes; only no answer at all is a failure here. */
+export async function ask(
+  world: ApiWorld,
+  name: CallName,
+  params: object | undefined,
+  options: CallOptions,
+): Promise<Response> {
+  const [method = "GET", path = ""] = name.split(" ");
+  const response = await send(world, method, path, params, options).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw said(world, new ApiError(0, String(error)), "", options);
+  });
+  keepUserToken(world.store, path, response);
+  return response;
+}
+
+/** What went wrong, from an answer that is not code 200; a person hears of it unless the call is quiet (R88 to R91). */
+export function refusal(
+  world: ApiWorld,
+  response: Response,
+  envelope: Envelope | null,
+  options: CallOptions,
+): ApiError {
+  if (response.ok && !envelope)
+    return said(world, new ApiError(0, "The answer is no envelope."), "", options);
+  const code = response.ok ? (envelope?.code ?? 0) : response.status;
+  const message = envelope?.message ?? "";
+  const error = new ApiError(code, message, {
+    reason: envelope?.reason ?? null,
+    offer: offerOf(envelope),
+    fields: envelope?.errors ?? [],
+    retryAfter: Number(response.headers.get("retry-after")) || null,
+  });
+  if (code === 401) world.signInRequired?.();
+  return response.ok && code !== 500 ? error : said(world, error, message, options);
+}
+
+function said(world: ApiWorld, error: ApiError, words: string, options: CallOptions): ApiError {
+  if (!options.quiet) world.notify(words || world.generalFailure());
+  return error;
 }
 
 function send(
@@ -128,23 +162,27 @@ function keepUserToken(store: Store, path: string, response: Response): void {
   if (token) store.set("userToken", token);
 }
 
-async function readEnvelope(response: Response): Promise<Envelope | null> {
+/** The envelope of an answer; null where it is none of ours. */
+export async function readEnvelope(response: Response): Promise<Envelope | null> {
   const body: unknown = await response.json().catch(() => null);
   if (typeof body !== "object" || body === null || !("code" in body)) return null;
   return typeof body.code === "number" ? (body as Envelope) : null;
 }
 
-function offerOf(envelope: Envelope): Offer | null {
-  if (envelope.code !== 402 || typeof envelope.info !== "object" || envelope.info === null) return null;
+function offerOf(envelope: Envelope | null): Offer | null {
+  if (envelope?.code !== 402 || typeof envelope.info !== "object" || envelope.info === null) return null;
   return "offer" in envelope.info ? (envelope.info.offer as Offer) : null;
 }
 
-/** Does a call of the contract for this page. */
-export const call: CallFunction = createCall({
+/** The page's own world. */
+export const pageWorld: ApiWorld = {
   fetch: (...given) => fetch(...given),
   store: storage,
   language: activeLanguage,
-  cookies: () => navigator.cookieEnabled,
+  cookies: cookiesWork,
   notify,
   generalFailure: () => translate("errors.general"),
-});
+};
+
+/** Does a call of the contract for this page. */
+export const call: CallFunction = createCall(pageWorld);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatClock, formatCount, formatDate, formatSpokenTime } from "./format.ts";
+import { formatClock, formatDate, formatSpokenTime } from "./format.ts";
+import { formatCount } from "./format-count.ts";
 
 test("R96: a date reads day, month name, year", () => {
   expect(formatDate("2026-03-05T23:30:00Z")).toBe("5 March 2026");

@@ -1,10 +1,5 @@
 import type { Language } from "@cliffhanger/contract/languages";
 
-/** A count as people say it in their language: 1.2M, 1,2 Mio. */
-export function formatCount(count: number, language: Language): string {
-  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(count);
-}
-
 /** A position or length in seconds as a clock shows it: 0:34, 1:02:05. */
 export function formatClock(seconds: number): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;

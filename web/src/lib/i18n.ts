@@ -2,10 +2,12 @@ import type { Language } from "@cliffhanger/contract/languages";
 import { createInstance, type i18n, type ParseKeys } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type account from "../locales/en/account.json";
+import type app from "../locales/en/app.json";
 import type core from "../locales/en/core.json";
 import type info from "../locales/en/info.json";
 import type library from "../locales/en/library.json";
 import type lists from "../locales/en/lists.json";
+import type money from "../locales/en/money.json";
 import type search from "../locales/en/search.json";
 import type watch from "../locales/en/watch.json";
 
@@ -16,7 +18,9 @@ type Locale = typeof core &
   typeof account &
   typeof library &
   typeof info &
-  typeof search;
+  typeof money &
+  typeof search &
+  typeof app;
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -29,7 +33,16 @@ declare module "i18next" {
 export type MessageKey = ParseKeys;
 
 /** Words that travel in one file: `core` is always there, the others come with the screens that say them. */
-export type WordGroup = "core" | "lists" | "watch" | "account" | "library" | "info" | "search";
+export type WordGroup =
+  | "core"
+  | "lists"
+  | "watch"
+  | "account"
+  | "library"
+  | "info"
+  | "money"
+  | "search"
+  | "app";
 
 /** The contents of one file of words. */
 export type Words = Record<string, unknown>;

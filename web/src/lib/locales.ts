@@ -7,11 +7,17 @@ const core = import.meta.glob<Words>("../locales/*/core.json", { import: "defaul
 /** Finds the file of a group in a language. */
 export type WordFiles = (language: Language, group: WordGroup) => (() => Promise<Words>) | undefined;
 
-const wanted = new Map<WordGroup, WordFiles>([["core", (language) => core[`../locales/${language}/core.json`]]]);
+const wanted = new Map<WordGroup, WordFiles>([
+  ["core", (language) => core[`../locales/${language}/core.json`]],
+]);
 const present = new Set<string>();
 
 /** Has an instance say these groups from now on, in whichever language it speaks. */
-export async function addWords(instance: i18n, groups: readonly WordGroup[], files: WordFiles): Promise<void> {
+export async function addWords(
+  instance: i18n,
+  groups: readonly WordGroup[],
+  files: WordFiles,
+): Promise<void> {
   for (const group of groups) wanted.set(group, files);
   await fetchWords(instance, instance.language as Language);
 }

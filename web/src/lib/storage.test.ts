@@ -59,3 +59,13 @@ test("R43: a full storage loses nothing for the visit", () => {
   store.set("userId", "u1");
   expect(store.get("userId")).toBe("u1");
 });
+
+test("R43: what another tab stored or took away counts in this one", () => {
+  const local = fakeStorage();
+  const [here, there] = [createStore(() => local), createStore(() => local)];
+  here.set("userToken", "first");
+  there.set("userToken", "second");
+  expect(here.get("userToken")).toBe("second");
+  there.remove("userToken");
+  expect(here.get("userToken")).toBeNull();
+});

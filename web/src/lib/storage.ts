@@ -7,6 +7,9 @@ export const storageKeys = {
   userId: "USER_ID",
   language: "LANG",
   captions: "CAPTIONS",
+  searches: "SEARCHES",
+  progress: "PROGRESS",
+  wish: "WISH",
 } as const;
 
 /** The name of a stored value. */
@@ -21,6 +24,7 @@ export interface Store {
 
 /** A store over local storage, or over memory alone when `open` throws or answers null (blocked, full, on the server). */
 export function createStore(open: () => Storage | null): Store {
+  // Only what local storage refused: what it took, other tabs may change.
   const memory = new Map<StorageName, string>();
   return {
     get(name) {
@@ -29,8 +33,13 @@ export function createStore(open: () => Storage | null): Store {
       return attempt(() => open()?.getItem(storageKeys[name]) ?? null, null);
     },
     set(name, value) {
-      memory.set(name, value);
-      attempt(() => open()?.setItem(storageKeys[name], value), undefined);
+      const taken = attempt(() => {
+        const local = open();
+        local?.setItem(storageKeys[name], value);
+        return local !== null;
+      }, false);
+      if (taken) memory.delete(name);
+      else memory.set(name, value);
     },
     remove(name) {
       memory.delete(name);
@@ -39,7 +48,7 @@ export function createStore(open: () => Storage | null): Store {
   };
 }
 
-// A browser that refuses storage says so by throwing at any touch; memory has the value already.
+// A browser that refuses storage says so by throwing at any touch.
 function attempt<T>(access: () => T, otherwise: T): T {
   try {
     return access();

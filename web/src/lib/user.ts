@@ -1,12 +1,15 @@
 import type { User } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { queryKey } from "./query-key.ts";
 import { storage } from "./storage.ts";
 import { useLanguage } from "./use-language.ts";
 
-/** Whoever uses the page; the id is kept for the next visit (R37, R39). Opens a guest session where there is none. */
+/**
+ * Whoever uses the page; the id is kept for the next visit (R37, R39). Opens a guest session where there is none.
+ * A change of language changes only the words in it: until they come, the person stays known.
+ */
 export function userQuery(language: Language) {
   return queryOptions({
     queryKey: queryKey("GET /api/user", language),
@@ -16,6 +19,7 @@ export function userQuery(language: Language) {
       return user;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,17 +1,36 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Clapperboard, CloudOff } from "lucide-react";
+import { Clapperboard } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
-import { HomeSkeleton } from "../features/catalogue/home-skeleton.tsx";
+import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
 import { Section } from "../features/catalogue/section.tsx";
-import { SingleSeries } from "../features/catalogue/single-series.tsx";
+import { SectionHeading } from "../features/catalogue/section-heading.tsx";
+import { Shelf } from "../features/catalogue/shelf.tsx";
+import { hasContinueHint } from "../features/library/continue-hint.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { Button } from "../ui/button.tsx";
+import { useUser } from "../lib/user.ts";
+import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
+
+// A catalogue of one series is rare: nobody else's first visit carries this.
+const SingleSeries = lazy(async () => {
+  const single = await import("../features/catalogue/single-series.tsx");
+  await single.loadEpisodeWords();
+  return { default: single.SingleSeries };
+});
+
+const ContinueRow = lazy(async () => {
+  const row = await import("../features/library/continue-row.tsx");
+  await row.loadContinueWords();
+  return { default: row.ContinueRow };
+});
 
 /** `/`: the featured carousel and the operator's sections (R10, R11). */
 export function HomeScreen() {
@@ -37,25 +56,25 @@ function Programme({ home }: { home: Homepage }) {
     return (
       <div className="space-y-7 md:space-y-10">
         <Featured featured={featured} />
-        <SingleSeries series={only} />
+        <Continue />
+        <Later place={<div className="min-h-dvh" />}>
+          <SingleSeries series={only} />
+        </Later>
       </div>
     );
   }
   const ranking = sections.find(({ kind }) => kind === "ranking");
   return (
     <div className="space-y-3 md:space-y-7">
-      <div
-        className={
-          ranking
-            ? "space-y-3 lg:grid lg:grid-cols-[minmax(0,1fr)_19.5rem] lg:space-y-0 lg:pr-8 xl:pr-12"
-            : ""
-        }
-      >
-        <div className="min-w-0">
+      <div className="space-y-3 md:space-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-y-7 lg:space-y-0">
+        <div className={ranking ? "min-w-0" : "min-w-0 lg:col-span-2"}>
           <Featured featured={featured} />
         </div>
+        <div className="empty:hidden lg:order-last lg:col-span-2 lg:min-w-0">
+          <Continue />
+        </div>
         {ranking ? (
-          <div className="lg:[&>section>div]:px-0">
+          <div className="lg:w-87.5 lg:pr-8 xl:w-91.5 xl:pr-12 lg:[&>section>div]:px-0">
             <Section section={ranking} />
           </div>
         ) : null}
@@ -67,6 +86,35 @@ function Programme({ home }: { home: Homepage }) {
         ))}
     </div>
   );
+}
+
+// A browser in which nobody watched anything has nothing to continue, but for a member, who may have done so elsewhere.
+function Continue() {
+  const search = useSearch();
+  const [hinted] = useState(() =>
+    hasContinueHint(typeof document === "undefined" ? search : document.cookie),
+  );
+  const member = useUser()?.kind === "member";
+  const place = hinted ? <ShelfSkeleton /> : null;
+  if (!hinted && !member) return null;
+  return (
+    <Later place={place}>
+      <ContinueRow
+        waiting={place}
+        frame={(title, cards) => (
+          <section aria-labelledby="continue">
+            <SectionHeading id="continue" title={title} more={null} />
+            <Shelf title={title}>{cards}</Shelf>
+          </section>
+        )}
+      />
+    </Later>
+  );
+}
+
+// The server's markup holds the place of what comes with code of its own.
+function Later({ place, children }: { place: ReactNode; children: ReactNode }) {
+  return useHydrated() ? <Suspense fallback={place}>{children}</Suspense> : place;
 }
 
 // An operator who features nothing still opens with a picture: the first series of the first section.
@@ -95,18 +143,6 @@ function Empty() {
         npm run ingest -- FOLDER
       </code>
       <p className="text-sm">{t("home.emptyNext")}</p>
-    </Message>
-  );
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Message icon={<CloudOff aria-hidden className="size-7" />} title={t("home.errorTitle")}>
-      <p>{t("home.errorText")}</p>
-      <Button shape="primary" onClick={retry}>
-        {t("errors.retry")}
-      </Button>
     </Message>
   );
 }

@@ -1,10 +1,82 @@
+import type { User } from "@cliffhanger/contract";
+import { appLanguageOf, languageNames } from "@cliffhanger/contract/languages";
+import { ChevronLeft } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { MembersOnly } from "../app/guards.tsx";
+import { AgreementsCard } from "../features/accounts/agreements-card.tsx";
+import { Card } from "../features/accounts/card.tsx";
+import { DeleteCard } from "../features/accounts/delete-card.tsx";
+import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
+import { DevicesCard } from "../features/accounts/devices-card.tsx";
+import { ExportCard } from "../features/accounts/export-card.tsx";
+import { PasswordCard } from "../features/accounts/password-card.tsx";
+import { ProfileCard } from "../features/accounts/profile-card.tsx";
+import { WaysCard } from "../features/accounts/ways-card.tsx";
+import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useLanguage } from "../lib/use-language.ts";
+import { Button } from "../ui/button.tsx";
 
+/** `/individual` (R15): the account page. */
 export function IndividualScreen() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.individual", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.individual", { site: name })}</h1>;
+  const { name: site } = useSite();
+  useDocumentTitle(t("titles.individual", { site }));
+  return <MembersOnly>{(member) => <Account member={member} />}</MembersOnly>;
+}
+
+function Account({ member }: { member: User }) {
+  const { t } = useTranslation();
+  const { facebook } = useSite();
+  const column = "min-w-0 space-y-4 md:space-y-6";
+  return (
+    <div className="gutter mx-auto max-w-5xl py-2 md:py-6">
+      <Link
+        href="/my"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 pr-3 text-sm text-muted hover:text-text"
+      >
+        <ChevronLeft aria-hidden className="size-5" />
+        {t("my.heading")}
+      </Link>
+      <h1 className="font-title text-2xl">{t("my.account")}</h1>
+      {member.deletesAt ? (
+        <div className="mt-5">
+          <DeletionBanner deletesAt={member.deletesAt} />
+        </div>
+      ) : null}
+      <div className="mt-5 grid items-start gap-4 md:grid-cols-2 md:gap-6">
+        <div className={column}>
+          <ProfileCard member={member} />
+          <LanguageCard />
+          <PasswordCard member={member} />
+          <WaysCard member={member} facebook={facebook} />
+        </div>
+        <div className={column}>
+          <DevicesCard />
+          <AgreementsCard />
+          <ExportCard member={member} />
+          {member.deletesAt ? null : <DeleteCard member={member} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LanguageCard() {
+  const { t } = useTranslation();
+  const { languages } = useSite();
+  const language = useLanguage();
+  const [choosing, setChoosing] = useState(false);
+  if (languages.length === 1) return null;
+  return (
+    <Card heading={t("site.language")} text={t("person.languageText")}>
+      <Button shape="quiet" aria-haspopup="dialog" onClick={() => setChoosing(true)} className="w-full">
+        {languageNames[appLanguageOf(language)]}
+      </Button>
+      <LanguageSheet open={choosing} onClose={() => setChoosing(false)} />
+    </Card>
+  );
 }

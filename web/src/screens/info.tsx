@@ -1,10 +1,75 @@
+import type { InformationPage, PageName } from "@cliffhanger/contract";
 import { useTranslation } from "react-i18next";
-import { useSite } from "../features/site/site-context.ts";
-import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useLocation } from "wouter";
+import { matchRoute } from "../app/routes.ts";
+import { ContentsList } from "../features/site/contents-list.tsx";
+import { InlineText, type Part, partsOf, TextBlocks } from "../features/site/information-text.tsx";
+import { PageFrame, PageTitle } from "../features/site/page-frame.tsx";
+import { QuestionsList } from "../features/site/questions-list.tsx";
+import { useAnchor } from "../features/site/use-anchor.ts";
+import { usePage } from "../features/site/use-page.ts";
+import { ButtonLink } from "../ui/button.tsx";
 
+/** The pages of text (R26): terms, policies and frequently asked questions. */
 export function InfoScreen() {
+  const route = matchRoute(useLocation()[0]);
+  const name: PageName = route.name === "info" ? route.page : "serviceAgreement";
+  const hand = usePage(name);
+  useAnchor(hand.page ? name : null);
+  return <PageFrame hand={hand}>{(page) => <Text key={name} page={page} />}</PageFrame>;
+}
+
+// Shorter ones are seen at a glance.
+const partsWithContents = 4;
+
+function Text({ page }: { page: InformationPage }) {
+  const asks = page.name === "commonQuestions";
+  const parts = partsOf(page.blocks, 2);
+  const headed = parts.filter(({ heading }) => heading !== null);
+  const long = headed.length >= partsWithContents;
+  return (
+    <article
+      className={`gutter py-3 wrap-break-word md:py-8 ${long ? "lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-16" : ""}`}
+    >
+      <div className="lg:col-start-2">
+        <PageTitle page={page} />
+      </div>
+      {long ? <ContentsList parts={headed} numbered={!asks} /> : null}
+      <div className={`lg:col-start-2 ${asks ? "max-w-[42rem]" : "max-w-[34rem] leading-7 text-text/85"}`}>
+        {asks ? <QuestionsList parts={parts} /> : <Parts parts={parts} />}
+        {asks ? <AskUs /> : null}
+      </div>
+    </article>
+  );
+}
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const before = parts.filter(({ heading }) => heading === null).length;
+  return parts.map(({ heading, blocks }, index) =>
+    heading ? (
+      <section key={heading.id} aria-labelledby={heading.id} className="mt-10">
+        <h2 id={heading.id} className="mb-3 scroll-mt-6 font-title text-xl text-text">
+          <span className="tabular mr-2.5 text-muted">{index - before + 1}</span>
+          <InlineText runs={heading.text} />
+        </h2>
+        <TextBlocks blocks={blocks} />
+      </section>
+    ) : (
+      <div key="before">
+        <TextBlocks blocks={blocks} />
+      </div>
+    ),
+  );
+}
+
+function AskUs() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.contactUs", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.contactUs", { site: name })}</h1>;
+  return (
+    <section className="flex flex-col items-start gap-4 rounded-xl border border-line bg-surface p-5 md:flex-row md:items-center md:justify-between md:p-6">
+      <h2 className="text-lg font-semibold">{t("info.notFound")}</h2>
+      <ButtonLink shape="quiet" href="/contactUs">
+        {t("footer.contactUs")}
+      </ButtonLink>
+    </section>
+  );
 }

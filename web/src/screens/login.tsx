@@ -1,10 +1,37 @@
 import { useTranslation } from "react-i18next";
+import { useLeaveForm, useLeaveWhenSignedIn } from "../app/leave-form.ts";
+import { Aside, Entrance } from "../features/accounts/entrance.tsx";
+import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
+import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
+import { SignInForm } from "../features/accounts/sign-in-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useOwnSearch } from "../lib/use-own-search.ts";
 
+/** `/login` (R17): e-mail and password, or Facebook where the site has it; then back to where one was. */
 export function LoginScreen() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.login", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.login", { site: name })}</h1>;
+  const site = useSite();
+  const search = useOwnSearch();
+  const returnTo = askedReturn(search);
+  const linking = new URLSearchParams(search).get("link") === "facebook";
+  useDocumentTitle(t("titles.login", { site: site.name }));
+  // To connect Facebook, even who is signed in shows once more who they are.
+  useLeaveWhenSignedIn(!linking);
+  const leave = useLeaveForm();
+  return (
+    <Entrance
+      heading={t(linking ? "login.linkHeading" : "login.heading")}
+      text={t(linking ? "login.linkText" : "login.text")}
+    >
+      <FacebookTrouble />
+      <SignInForm returnTo={returnTo} onSignedIn={leave} />
+      {site.facebook && !linking ? <FacebookLink returnTo={returnTo} /> : null}
+      <Aside
+        question={t("login.newHere")}
+        href={withReturn("/register", returnTo)}
+        link={t("login.create")}
+      />
+    </Entrance>
+  );
 }

@@ -1,10 +1,175 @@
+import type { User } from "@cliffhanger/contract";
+import { appLanguageOf, languageNames } from "@cliffhanger/contract/languages";
+import { useQuery } from "@tanstack/react-query";
+import {
+  Bookmark,
+  CircleQuestionMark,
+  Crown,
+  History,
+  Languages,
+  LockOpen,
+  LogOut,
+  MessageCircle,
+  UserRound,
+} from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { matchRoute } from "../app/routes.ts";
+import { Avatar } from "../features/accounts/avatar.tsx";
+import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
+import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
+import { ListTile } from "../features/accounts/list-tile.tsx";
+import { LoadFault } from "../features/accounts/load-fault.tsx";
+import { isLive } from "../features/accounts/membership-words.ts";
+import { usePerson } from "../features/accounts/person.ts";
+import { PlanCard } from "../features/accounts/plan-card.tsx";
+import { newestFavoritesQuery, newestHistoryQuery } from "../features/accounts/queries.ts";
+import { RowButton, RowLink, Rows } from "../features/accounts/rows.tsx";
+import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { notify } from "../lib/notices.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useLanguage } from "../lib/use-language.ts";
+import { userQuery } from "../lib/user.ts";
 
+/** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
 export function MyScreen() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.my", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.my", { site: name })}</h1>;
+  const { name: site } = useSite();
+  const { data: user, isError, refetch } = useQuery(userQuery(useLanguage()));
+  useDocumentTitle(t("titles.my", { site }));
+  return (
+    <div className="gutter mx-auto max-w-5xl py-3 md:py-8">
+      {user?.kind === "member" ? <PersonHead member={user} /> : <Heading />}
+      <div className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
+        <div className="min-w-0 space-y-4 md:space-y-6">
+          {user?.deletesAt ? <DeletionBanner deletesAt={user.deletesAt} /> : null}
+          {user ? (
+            <Standing user={user} />
+          ) : isError ? (
+            <LoadFault retry={() => void refetch()} />
+          ) : (
+            <span className="block h-52 animate-pulse rounded-xl bg-surface" />
+          )}
+          <Lists user={user} />
+        </div>
+        <div className="min-w-0 space-y-4 md:space-y-6">
+          <Ways user={user} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Heading() {
+  const { t } = useTranslation();
+  return <h1 className="font-title text-2xl">{t("my.heading")}</h1>;
+}
+
+function PersonHead({ member }: { member: User }) {
+  const { t } = useTranslation();
+  const name = member.displayName || member.email?.split("@")[0] || t("my.heading");
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={name} />
+      <div className="min-w-0">
+        <h1 className="line-clamp-2 font-title text-[min(1.9375rem,8vw)] leading-tight wrap-anywhere">
+          {name}
+        </h1>
+        <p className="text-sm wrap-anywhere text-muted">{member.email}</p>
+      </div>
+    </div>
+  );
+}
+
+function Standing({ user }: { user: User }) {
+  // Plans are sold on a screen of their own; a site without it shows no way to it.
+  const shop = matchRoute("/shopping").name === "notFound" ? null : "/shopping";
+  return user.kind === "guest" ? <GuestWelcome /> : <PlanCard membership={user.membership} shop={shop} />;
+}
+
+function Lists({ user }: { user: User | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const enabled = user?.kind === "member";
+  const favorites = useQuery({ ...newestFavoritesQuery(language), enabled }).data;
+  const history = useQuery({ ...newestHistoryQuery(language), enabled }).data;
+  const note = (total: number | undefined) => {
+    if (user?.kind === "guest") return t("my.signInFirst");
+    return total === undefined
+      ? undefined
+      : total === 0
+        ? t("my.nothingYet")
+        : t("my.count", { count: total });
+  };
+  const guestly = user?.kind === "guest" ? [] : undefined;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
+      <ListTile
+        href="/favorites"
+        icon={Bookmark}
+        name={t("my.list")}
+        note={note(favorites?.total)}
+        newest={favorites?.list ?? guestly}
+      />
+      <ListTile
+        href="/historys"
+        icon={History}
+        name={t("my.history")}
+        note={note(history?.total)}
+        newest={history?.list.map(({ series }) => series) ?? guestly}
+      />
+    </div>
+  );
+}
+
+function Ways({ user }: { user: User | undefined }) {
+  const { t } = useTranslation();
+  const { languages } = useSite();
+  const language = useLanguage();
+  const [choosing, setChoosing] = useState(false);
+  const member = user?.kind === "member";
+  // On the free plan the card above leads there.
+  const plans = user && (!member || isLive(user.membership));
+  return (
+    <>
+      <Rows label={t("my.settings")}>
+        {member ? <RowLink href="/individual" icon={UserRound} name={t("my.account")} /> : null}
+        {member ? <RowLink href="/unlocked" icon={LockOpen} name={t("my.unlocked")} /> : null}
+        {plans ? <RowLink href="/shopping" icon={Crown} name={t("my.plans")} /> : null}
+        {languages.length === 1 ? null : (
+          <RowButton
+            opens
+            icon={Languages}
+            name={t("site.language")}
+            note={languageNames[appLanguageOf(language)]}
+            onClick={() => setChoosing(true)}
+          />
+        )}
+        <RowLink href="/commonQuestions" icon={CircleQuestionMark} name={t("my.questions")} />
+        <RowLink href="/contactUs" icon={MessageCircle} name={t("my.contact")} />
+        {member ? <SignOut /> : null}
+      </Rows>
+      <LanguageSheet open={choosing} onClose={() => setChoosing(false)} />
+    </>
+  );
+}
+
+function SignOut() {
+  const { t } = useTranslation();
+  const { signOut } = usePerson();
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await signOut();
+      notify(t("my.signedOut"));
+    } catch {
+      // The call has said why; the person is still signed in.
+      setBusy(false);
+    }
+  }
+
+  return <RowButton icon={LogOut} name={t("my.logout")} busy={busy} onClick={() => void leave()} />;
 }

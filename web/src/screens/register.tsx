@@ -1,10 +1,36 @@
 import { useTranslation } from "react-i18next";
+import { useLeaveWhenSignedIn } from "../app/leave-form.ts";
+import { Aside, Entrance } from "../features/accounts/entrance.tsx";
+import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
+import { FacebookAgreementForm } from "../features/accounts/facebook-agreement-form.tsx";
+import { RegisterForm } from "../features/accounts/register-form.tsx";
+import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useOwnSearch } from "../lib/use-own-search.ts";
 
+/** `/register` (R19): an account by e-mail and password; after a first way through Facebook only the agreement (R5). */
 export function RegisterScreen() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.register", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.register", { site: name })}</h1>;
+  const site = useSite();
+  const search = useOwnSearch();
+  const returnTo = askedReturn(search);
+  const viaFacebook = site.facebook && new URLSearchParams(search).get("with") === "facebook";
+  useDocumentTitle(t("titles.register", { site: site.name }));
+  useLeaveWhenSignedIn(true);
+  return (
+    <Entrance
+      heading={t(viaFacebook ? "register.facebookHeading" : "register.heading")}
+      text={t(viaFacebook ? "register.facebookText" : "register.text")}
+    >
+      <FacebookTrouble />
+      {viaFacebook ? <FacebookAgreementForm /> : <RegisterForm returnTo={returnTo} />}
+      {site.facebook && !viaFacebook ? <FacebookLink returnTo={returnTo} /> : null}
+      <Aside
+        question={t("register.already")}
+        href={withReturn("/login", returnTo)}
+        link={t("login.submit")}
+      />
+    </Entrance>
+  );
 }

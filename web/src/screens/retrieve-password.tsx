@@ -1,10 +1,87 @@
+import { CircleCheck, MailX } from "lucide-react";
+import { useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskResetForm } from "../features/accounts/ask-reset-form.tsx";
+import { Aside, Entrance } from "../features/accounts/entrance.tsx";
+import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
+import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useOwnSearch } from "../lib/use-own-search.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Message } from "../ui/message.tsx";
 
+/** `/retrievePassword` (R18): asks for the mail, and with the mail's `code` for a new password. */
 export function RetrievePasswordScreen() {
   const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.retrievePassword", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.retrievePassword", { site: name })}</h1>;
+  const site = useSite();
+  const returnTo = askedReturn(useOwnSearch());
+  const [code, setCode] = useCode();
+  const [done, setDone] = useState(false);
+  useDocumentTitle(t("titles.retrievePassword", { site: site.name }));
+  const login = withReturn("/login", returnTo);
+
+  if (done) {
+    return (
+      <Message
+        level="h1"
+        icon={<CircleCheck aria-hidden className="size-7" />}
+        title={t("reset.doneHeading")}
+      >
+        <p role="status">{t("reset.doneText")}</p>
+        <ButtonLink shape="primary" href={login}>
+          {t("login.submit")}
+        </ButtonLink>
+      </Message>
+    );
+  }
+  if (code) {
+    return (
+      <Entrance heading={t("reset.newHeading")} text={t("reset.newText")}>
+        <NewPasswordForm code={code} onSet={() => setDone(true)} onSpent={() => setCode(null)} />
+      </Entrance>
+    );
+  }
+  if (!site.mail) return <NoMail email={site.seller.email} />;
+  return (
+    <Entrance heading={t("reset.heading")} text={t("reset.text")}>
+      <AskResetForm />
+      <Aside question={t("reset.remembered")} href={login} link={t("login.submit")} />
+    </Entrance>
+  );
+}
+
+// The code is worth a password: it leaves the address, and with it the history, as soon as the page runs.
+function useCode() {
+  const [code, setCode] = useState<string | null>(null);
+  useLayoutEffect(() => {
+    const url = new URL(location.href);
+    const brought = url.searchParams.get("code");
+    if (brought === null) return;
+    url.searchParams.delete("code");
+    history.replaceState(history.state, "", url);
+    setCode(brought);
+  }, []);
+  return [code, setCode] as const;
+}
+
+function NoMail({ email }: { email: string }) {
+  const { t } = useTranslation();
+  return (
+    <Message level="h1" icon={<MailX aria-hidden className="size-7" />} title={t("reset.noMailHeading")}>
+      <p>{t(email ? "reset.noMailWrite" : "reset.noMailText")}</p>
+      {email ? (
+        <a
+          href={`mailto:${email}`}
+          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-text underline underline-offset-4"
+        >
+          {email}
+        </a>
+      ) : (
+        <ButtonLink shape="quiet" href="/contactUs">
+          {t("my.contact")}
+        </ButtonLink>
+      )}
+    </Message>
+  );
 }

@@ -1,10 +1,92 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { matchRoute } from "../app/routes.ts";
+import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
+import { SeriesGrid } from "../features/catalogue/series-grid.tsx";
+import { SeriesList } from "../features/catalogue/series-list.tsx";
+import { addressOfResults } from "../features/search/address.ts";
+import { Highlighted } from "../features/search/highlighted.tsx";
+import { addSearch } from "../features/search/history.ts";
+import { NoResults } from "../features/search/no-results.tsx";
+import { SearchBox } from "../features/search/search-box.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { storage } from "../lib/storage.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
+import { useLanguage } from "../lib/use-language.ts";
 
+/** Series offered where nothing was found: they fill one row, or two on a phone. */
+const MOST_POPULAR = 6;
+
+/** `/searchDetail/{id}`: what a keyword finds; the id is the keyword (R24). */
 export function SearchDetailScreen() {
+  const [path] = useLocation();
+  const route = matchRoute(path);
+  const keyword = route.name === "results" ? route.keyword : "";
+  // A new keyword begins anew, with its own field.
+  return <Results key={keyword} keyword={keyword} />;
+}
+
+function Results({ keyword }: { keyword: string }) {
   const { t } = useTranslation();
   const { name } = useSite();
-  useDocumentTitle(t("titles.search", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.search", { site: name })}</h1>;
+  const language = useLanguage();
+  const [, navigate] = useLocation();
+  const hydrated = useHydrated();
+  const [tapped] = useState(hydrated);
+  const list = useInfiniteQuery(seriesListQuery({ keyword }, "recommended", language));
+  const { data } = list;
+  const found = data !== undefined && data.cards.length > 0;
+  useDocumentTitle(`${keyword} · ${name}`);
+
+  function search(words: string) {
+    addSearch(storage, words);
+    navigate(addressOfResults(words), { replace: words !== keyword });
+  }
+
+  return (
+    <SearchBox
+      initial={keyword}
+      focus={false}
+      onSearch={search}
+      onOpen={({ id }) => navigate(`/videos/${id}`)}
+      onCancel={() => (tapped ? history.back() : navigate("/search"))}
+    >
+      {found ? (
+        <div className="gutter flex flex-wrap items-baseline gap-x-4 pt-2 pb-4">
+          <h1 className="max-w-full font-title text-2xl wrap-anywhere">
+            {t("search.results", { keyword: data.meant ?? keyword })}
+          </h1>
+          <p role="status" className="tabular text-sm text-muted">
+            {t("list.count", { count: data.total })}
+          </p>
+          {data.meant ? (
+            <p className="w-full pt-1 text-sm text-muted">{t("search.corrected", { keyword })}</p>
+          ) : null}
+        </div>
+      ) : null}
+      <SeriesList
+        list={list}
+        empty={<Nothing keyword={keyword} suggestions={data?.suggestions ?? []} />}
+        titleOf={({ title }) => <Highlighted text={title} keyword={data?.meant ?? keyword} />}
+      />
+    </SearchBox>
+  );
+}
+
+function Nothing({ keyword, suggestions }: { keyword: string; suggestions: readonly string[] }) {
+  const language = useLanguage();
+  const categories = useQuery(categoriesQuery(language));
+  const popular = useInfiniteQuery(seriesListQuery({ tag: "all" }, "popular", language));
+  return (
+    <NoResults
+      keyword={keyword}
+      suggestions={suggestions}
+      categories={categories.data?.list ?? []}
+      popular={(popular.data?.cards ?? []).slice(0, MOST_POPULAR)}
+      grid={(series) => <SeriesGrid list={series} />}
+    />
+  );
 }

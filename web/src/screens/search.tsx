@@ -1,10 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { categoriesQuery } from "../features/catalogue/list-queries.ts";
+import { addressOfResults } from "../features/search/address.ts";
+import { addSearch } from "../features/search/history.ts";
+import { Chips } from "../features/search/no-results.tsx";
+import { SearchBox } from "../features/search/search-box.tsx";
+import { SearchHistory } from "../features/search/search-history.tsx";
+import { TrendingTerms } from "../features/search/trending-terms.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { storage } from "../lib/storage.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
+import { useLanguage } from "../lib/use-language.ts";
 
+/** `/search`: the field, what was searched for here, and what others look for (R23). */
 export function SearchScreen() {
   const { t } = useTranslation();
   const { name } = useSite();
+  const [, navigate] = useLocation();
+  // Whoever comes by a tap wants to type, and has a screen to go back to; a deep link may be only looked at.
+  const hydrated = useHydrated();
+  const [tapped] = useState(hydrated);
+  const categories = useQuery(categoriesQuery(useLanguage()));
   useDocumentTitle(t("titles.search", { site: name }));
-  return <h1 className="gutter py-8 font-title text-2xl">{t("titles.search", { site: name })}</h1>;
+
+  function search(keyword: string) {
+    addSearch(storage, keyword);
+    navigate(addressOfResults(keyword));
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">{t("search.label")}</h1>
+      <SearchBox
+        focus={tapped}
+        onSearch={search}
+        onOpen={({ id }) => navigate(`/videos/${id}`)}
+        onCancel={() => (tapped ? history.back() : navigate("/"))}
+      >
+        <div className="mx-auto max-w-4xl pt-2">
+          <div className="gutter">
+            <SearchHistory onSearch={search} />
+            <TrendingTerms />
+          </div>
+          <Chips
+            id="categories"
+            title={t("site.categories")}
+            list={(categories.data?.list ?? []).map((tag) => ({ name: tag.name, href: `/browse/${tag.id}` }))}
+          />
+        </div>
+      </SearchBox>
+    </>
+  );
 }

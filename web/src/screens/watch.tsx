@@ -1,24 +1,34 @@
 import type { Episode, Series } from "@cliffhanger/contract";
-import { useQuery } from "@tanstack/react-query";
-import { Clapperboard, CloudOff } from "lucide-react";
-import { useCallback, useState } from "react";
+import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Clapperboard } from "lucide-react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { episodeOf, matchRoute, positionOf } from "../app/routes.ts";
+import { withReturn } from "../features/accounts/return-to.ts";
 import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
-import { episodesQuery, seriesQuery } from "../features/catalogue/queries.ts";
 import { SeriesAbout } from "../features/catalogue/series-about.tsx";
+import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { ShareSheet } from "../features/catalogue/share-sheet.tsx";
-import { chooseEpisode, stageImage, stageSizes } from "../features/catalogue/stage-image.ts";
+import { stageImage, stageSizes } from "../features/catalogue/stage-image.ts";
+import { applyProgress } from "../features/library/apply-progress.ts";
+import { settleRemovals } from "../features/library/removals.ts";
+import { reporter } from "../features/library/reporter.ts";
+import { useFavorite } from "../features/library/use-favorite.ts";
+import { followMoments } from "../features/playback/moments.ts";
+import type { Player } from "../features/playback/player-store.ts";
 import { Theatre } from "../features/playback/theatre.tsx";
 import { usePlayback } from "../features/playback/use-playback.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
 import { notify } from "../lib/notices.ts";
-import { shareLink } from "../lib/share.ts";
+import { linkOf, shareLink } from "../lib/share.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { useUser } from "../lib/user.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -31,34 +41,78 @@ export function WatchScreen() {
   const language = useLanguage();
   const route = matchRoute(path);
   const id = route.name === "watch" ? route.seriesId : "";
-  const series = useQuery(seriesQuery(id, language));
-  const episodes = useQuery(episodesQuery(id, language));
+  const series = useQuery({ ...seriesQuery(id, language), ...personal });
+  const episodes = useQuery({ ...episodesQuery(id, language), ...personal });
+  const waiting = useFreshAnswers([series, episodes]);
   const error = series.error ?? episodes.error;
-  if (error instanceof ApiError && error.code === 404) return <NotFoundScreen />;
-  if (series.data && episodes.data) {
-    const { list } = episodes.data;
-    const episode = chooseEpisode(list, episodeOf(search));
-    if (!episode) return <Nothing title={series.data.title} />;
-    return <Watch series={series.data} list={list} episode={episode} at={positionOf(search) ?? 0} />;
+  if (error instanceof ApiError && error.code === 404) {
+    return (
+      <Alone>
+        <NotFoundScreen />
+      </Alone>
+    );
   }
-  if (error) return <Failed retry={() => void Promise.all([series.refetch(), episodes.refetch()])} />;
+  if (series.data && episodes.data && !waiting) {
+    const { list } = episodes.data;
+    const episode = chooseEpisode(list, episodeOf(search), series.data.progress?.episodeId);
+    if (!episode) {
+      return (
+        <Alone>
+          <Nothing title={series.data.title} />
+        </Alone>
+      );
+    }
+    return <Watch series={series.data} list={list} first={episode.number} />;
+  }
+  if (error) {
+    return (
+      <Alone>
+        <NotStarted retry={() => void Promise.all([series.refetch(), episodes.refetch()])} />
+      </Alone>
+    );
+  }
   return <Pending />;
+}
+
+// How far one is may change on another device: what is older than a few seconds is asked for anew.
+const personal = { staleTime: 5000, refetchOnWindowFocus: true };
+
+// How long an older answer waits for the new one; offline, or on a slow line, it serves.
+const patience = 1000;
+
+/** Whether the answers that are here are old and new ones on their way, right after the screen was opened. */
+function useFreshAnswers(answers: { isFetching: boolean; isFetchedAfterMount: boolean }[]): boolean {
+  const [over, setOver] = useState(false);
+  const waiting = !over && answers.some((answer) => answer.isFetching && !answer.isFetchedAfterMount);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), waiting ? patience : 0);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting;
 }
 
 interface WatchProps {
   series: Series;
   list: Episode[];
-  episode: Episode;
-  at: number;
+  /** The number of the episode to begin with, where the address names none. */
+  first: number;
 }
 
-function Watch({ series, list, episode, at }: WatchProps) {
+function Watch({ series, list, first }: WatchProps) {
   const { t } = useTranslation();
   const site = useSite();
+  const search = useSearch();
   const [, navigate] = useLocation();
+  const user = useUser();
   const [listed, setListed] = useState(false);
   const [unshared, setUnshared] = useState<string | null>(null);
-  const playback = usePlayback({ episode, at });
+  // Decided once: what plays moves how far one is, and nobody is moved on by that.
+  const [begun] = useState(first);
+  const episode = chooseEpisode(list, episodeOf(search) ?? begun, null) as Episode;
+  const asked = positionOf(search);
+  const at = asked ?? resumePosition(episode);
+  const playback = usePlayback({ episode, at, resumes: asked === null });
+  useProgress(playback.player, series.id);
   const { number } = episode;
   useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));
 
@@ -70,9 +124,12 @@ function Watch({ series, list, episode, at }: WatchProps) {
     [navigate, series.id],
   );
 
+  const here = `/videos/${series.id}?ep=${number}`;
+  const { favorite, toggle } = useFavorite(series, () => navigate(withReturn("/login", here)));
+
   async function share() {
-    // Only what names the episode: nobody's click ids or tokens travel along.
-    const url = `${location.origin}/videos/${series.id}?ep=${number}`;
+    // What names the episode, and who shares it (R35); click ids and tokens that brought this person stay behind.
+    const url = linkOf(location.origin + here, user?.referrerToken);
     const shared = await shareLink(t("share.text", { title: series.title }), url);
     if (shared === "copied") notify(t("share.success"));
     if (shared === "refused") setUnshared(url);
@@ -101,10 +158,12 @@ function Watch({ series, list, episode, at }: WatchProps) {
         onSelect={select}
         onEpisodes={() => setListed(true)}
         onShare={() => void share()}
+        onFavorite={toggle}
+        favorite={favorite}
         covered={listed || unshared !== null}
       />
       <aside className="hidden wide:block">
-        <SeriesAbout series={series} onShare={() => void share()}>
+        <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={() => void share()}>
           <EpisodeGrid episodes={list} current={number} onSelect={select} />
         </SeriesAbout>
       </aside>
@@ -116,8 +175,29 @@ function Watch({ series, list, episode, at }: WatchProps) {
   );
 }
 
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
+
+// Keeps how far the viewer is: on the server, and in the answers that are here already.
+function useProgress(player: Player, seriesId: string): void {
+  const client = useQueryClient();
+  useEffect(() => settleRemovals(), []);
+  useEffect(
+    () =>
+      followMoments(player, ({ turn, ...moment }) => {
+        const { episodeId, duration, done } = moment;
+        const length = duration > 0 ? { duration: tenths(duration) } : {};
+        reporter.note({ episodeId, position: tenths(moment.position), ...length, done }, turn);
+        if (turn) applyProgress(client, seriesId, moment);
+      }),
+    [player, client, seriesId],
+  );
+}
+
 function Pending() {
   const { t } = useTranslation();
+  useDocumentTitle(useSite().name);
   return (
     <div className="flex h-dvh items-center justify-center wide:h-[calc(100dvh-6.5rem)]">
       <span
@@ -130,8 +210,15 @@ function Pending() {
   );
 }
 
+// The header makes room for the player on a phone, so the words stand in the middle of the screen.
+function Alone({ children }: { children: ReactNode }) {
+  return <div className="flex min-h-dvh items-center wide:min-h-[calc(100dvh-6.5rem)]">{children}</div>;
+}
+
 function Nothing({ title }: { title: string }) {
   const { t } = useTranslation();
+  const { name } = useSite();
+  useDocumentTitle(`${title} · ${name}`);
   return (
     <Message level="h1" icon={<Clapperboard aria-hidden className="size-7" />} title={title}>
       <p>
@@ -144,17 +231,14 @@ function Nothing({ title }: { title: string }) {
   );
 }
 
-function Failed({ retry }: { retry: () => void }) {
+function NotStarted({ retry }: { retry: () => void }) {
   const { t } = useTranslation();
+  useDocumentTitle(useSite().name);
   return (
-    <Message level="h1" icon={<CloudOff aria-hidden className="size-7" />} title={t("watch.errorTitle")}>
-      <p>{t("watch.errorNetwork")}</p>
-      <Button shape="primary" onClick={retry}>
-        {t("watch.retry")}
-      </Button>
+    <Failed level="h1" title={t("watch.errorTitle")} text={t("watch.errorNetwork")} retry={retry}>
       <ButtonLink shape="quiet" href="/">
         {t("watch.otherSeries")}
       </ButtonLink>
-    </Message>
+    </Failed>
   );
 }

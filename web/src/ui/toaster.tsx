@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { dismiss, type Notice, noticeStore } from "../lib/notices.ts";
+import { dismiss, holdWhile, type Notice, noticeStore } from "../lib/notices.ts";
 
 const none: readonly Notice[] = [];
 
@@ -10,17 +10,27 @@ export function Toaster() {
     <div
       role="status"
       aria-live="polite"
+      ref={(box) => holdWhile(() => box?.matches(":hover, :focus-within") === true)}
       className="pointer-events-none fixed inset-x-0 top-[max(1rem,env(safe-area-inset-top))] z-50 flex flex-col items-center gap-2 px-4"
     >
-      {notices.map((notice) => (
-        <button
-          key={notice.id}
-          type="button"
-          onClick={() => dismiss(notice.id)}
-          className="pointer-events-auto min-h-11 max-w-md rounded-lg border border-line bg-raised px-5 py-3 text-sm shadow-2xl shadow-black/60 transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0"
+      {notices.map(({ id, text, action }) => (
+        <div
+          key={id}
+          className="pointer-events-auto flex max-w-md items-center rounded-lg border border-line bg-raised px-2 text-sm shadow-2xl shadow-black/60 transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0"
         >
-          {notice.text}
-        </button>
+          <button type="button" onClick={() => dismiss(id)} className="min-h-11 px-3 py-3">
+            {text}
+          </button>
+          {action ? (
+            <button
+              type="button"
+              onClick={() => dismiss(id, true)}
+              className="min-h-11 shrink-0 px-3 font-semibold text-accent"
+            >
+              {action.label}
+            </button>
+          ) : null}
+        </div>
       ))}
     </div>
   );

@@ -114,3 +114,25 @@ export async function listTags(db: Db, kind: TagRow["kind"] | undefined): Promis
     order by kind, case kind when 'category' then position end, series_count desc, id limit 1000`.execute(db);
   return rows;
 }
+
+/** A visible series as a search engine is told of it. */
+export interface PublishedRow {
+  id: string;
+  poster: Image;
+  updated_at: Date;
+}
+
+/** Visible series in the order of their ids, which no new play or date moves from one part to the next. */
+export async function listPublished(db: Db, { offset, limit }: Slice): Promise<PublishedRow[]> {
+  const { rows } = await sql<PublishedRow>`
+    select id, poster, updated_at from visible_series order by id limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many series are visible. */
+export async function countPublished(db: Db): Promise<number> {
+  const { rows } = await sql<{ visible: number }>`select visible from series_total`.execute(db);
+  return Number(rows[0]?.visible ?? 0);
+}

@@ -112,3 +112,44 @@ export async function saveWords(
     order by language, word
     on conflict do nothing`.execute(db);
 }
+
+/** A term looked for on a day (YYYY-MM-DD), and how often. */
+export interface SearchTerm {
+  day: string;
+  language: Language;
+  term: string;
+  count: number;
+}
+
+/** Adds searches to what is counted; a day and language that holds `most` terms takes no new ones. */
+export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], most: number): Promise<void> {
+  await sql`
+    insert into search_term (day, language, term, count)
+    select day, language, term, count
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as made (day date, language text, term text, count integer)
+    where (
+        select count(*) from search_term as kept where kept.day = made.day and kept.language = made.language
+      ) < ${most}
+      or exists (
+        select from search_term as kept
+        where kept.day = made.day and kept.language = made.language and kept.term = made.term)
+    order by day, language, term
+    on conflict (day, language, term) do update set count = search_term.count + excluded.count`.execute(db);
+}
+
+/** Terms of a language looked for `atLeast` times since a day, the most looked for first. */
+export async function listSearchTerms(
+  db: Db,
+  language: Language,
+  { since, atLeast, limit }: { since: string; atLeast: number; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`
+    select term from search_term where day >= ${since}::date and language = ${language}
+    group by term having sum(count) >= ${atLeast} order by sum(count) desc, term limit ${limit}`.execute(db);
+  return rows.map((row) => row.term);
+}
+
+/** Forgets the searches of the days before. */
+export async function deleteSearchTermsBefore(db: Db, day: string): Promise<void> {
+  await sql`delete from search_term where day < ${day}::date`.execute(db);
+}

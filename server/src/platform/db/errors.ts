@@ -30,3 +30,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has((error as { code?: string } | null)?.code ?? "");
 }
+
+/** Whether PostgreSQL refused a row because there is one already with the same key or unique value. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "23505";
+}

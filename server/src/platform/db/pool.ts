@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log";
 import { isDatabaseUnavailable } from "./errors.ts";
+import { keepPlans } from "./prepared.ts";
 
 const OLDEST_VERSION = 15;
 const CONNECT_PATIENCE_MS = 10_000;
@@ -29,6 +30,7 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   // between two statements of a transaction by its own.
   pool.on("error", (error) => log.debug({ reason: error.message }, "An idle database connection broke"));
   pool.on("connect", (client) => {
+    keepPlans(client);
     client.on("error", (error) => log.warn({ reason: error.message }, "A database connection broke"));
   });
   return pool;

@@ -45,10 +45,16 @@ export interface FileOutcome {
   name: string;
 }
 
+/** A kept document that is one viewer's own answer this time, because they have nothing of their own in it. */
+export interface PrivateDocument {
+  privately: Document;
+}
+
 /** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
 export type CallOutcome<N extends CallName> =
   | (({ info: Info<N> } | { data: Data<N> }) & { headers?: Record<string, string> })
   | FileOutcome
+  | PrivateDocument
   | Document;
 
 /** How a call is answered. */
@@ -77,15 +83,19 @@ export function answer<N extends CallName, A extends Access>(
         return http.originOf(request);
       },
     } as CallInput<N> & { caller: CallerOf<A>; origin: Origin });
+  // A call that may be answered to one viewer alone says so in its public answer too.
+  const vary = access === "recognised" ? `${varyOfAll}, Cookie, X-User-Token` : varyOfAll;
   http.route({
     method,
     url,
     config: { access },
     // What is kept already goes out without a promise in between.
     handler(request, reply) {
-      const outcome = access === "anyone" ? run(request, null) : admit(http, request, access, run);
+      const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
+      const outcome = nobody ? run(request, null) : admit(http, request, access, run);
       const send = (done: CallOutcome<N>) => {
-        if ("etag" in done) return sendDocument(request, reply, done);
+        if ("etag" in done) return sendDocument(request, reply, done, vary);
+        if ("privately" in done) return sendPrivately(request, reply, done.privately);
         if ("file" in done) return sendFile(reply, done, call.file ?? "application/octet-stream");
         if (done.headers) reply.headers(done.headers);
         return sendPrivate(request, reply, Buffer.from(serialise(name, done)));
@@ -94,6 +104,11 @@ export function answer<N extends CallName, A extends Access>(
       return sent?.then(() => reply);
     },
   });
+}
+
+/** Whether there is anything to find a caller by. */
+function bringsSession({ headers }: FastifyRequest): boolean {
+  return headers["x-user-token"] !== undefined || (headers.cookie?.includes("sid=") ?? false);
 }
 
 /** Finds the caller and lets in whom the route's access allows. */
@@ -158,7 +173,7 @@ export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  vary = "Accept-Language, Accept-Encoding",
+  vary = varyOfAll,
 ): Promise<void> | undefined {
   reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
   if (request.headers["if-none-match"]?.includes(document.etag)) {
@@ -179,11 +194,26 @@ export function sendDocument(
   return undefined;
 }
 
+const varyOfAll = "Accept-Language, Accept-Encoding";
+
+const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary: varyOfAll };
+
+function sendPrivately(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+): Promise<void> | undefined {
+  reply.headers(ofOneViewer).type(document.type);
+  const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
+  if (encoding) reply.header("content-encoding", encoding);
+  const body = encoding ? encodedDocument(document, encoding) : document.body;
+  if (body instanceof Promise) return body.then((made) => void reply.send(made));
+  reply.send(body);
+  return undefined;
+}
+
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {
-  reply
-    .headers(dataHeaders)
-    .header("cache-control", "private, no-store")
-    .header("vary", "Accept-Language, Accept-Encoding");
+  reply.headers(ofOneViewer);
   reply.type("application/json; charset=utf-8");
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
   if (encoding) reply.header("content-encoding", encoding);

@@ -21,6 +21,8 @@ export interface Origin {
   headerToken: string | null;
   /** The cookie `sid`; null where it was not sent. */
   cookieToken: string | null;
+  /** The cookie `fb`: a sign-in by Facebook that is under way; null where it was not sent. */
+  facebookCookie: string | null;
 }
 
 /** Finds the caller of a request; null where it brought no session, or one that has ended. */
@@ -28,17 +30,19 @@ export type Identify = (origin: Origin) => Promise<Caller | null>;
 
 /** Longer ones are none of ours. */
 const LONGEST_TOKEN = 100;
+const LONGEST_WAY = 1000;
 
 /** Reads a request's origin. */
 export function originOf(request: FastifyRequest, publicOrigin: string | null): Origin {
   const header = request.headers["x-user-token"];
-  const cookies = request.headers.cookie;
+  const cookies = request.headers.cookie ? parseCookie(request.headers.cookie) : {};
   return {
     address: networkOf(request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
     secure: publicOrigin?.startsWith("https:") ?? request.protocol === "https",
     headerToken: tokenOf(typeof header === "string" ? header : undefined),
-    cookieToken: tokenOf(cookies ? parseCookie(cookies)["sid"] : undefined),
+    cookieToken: tokenOf(cookies["sid"]),
+    facebookCookie: cookies["fb"]?.slice(0, LONGEST_WAY) || null,
   };
 }
 
@@ -57,5 +61,8 @@ export function networkOf(ip: string): string {
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -12,6 +12,8 @@ export interface Document {
   etag: string;
   type: string;
   encoded: Map<"br" | "gzip", Buffer | Promise<Buffer>>;
+  /** What it was made of, where one viewer's own answer is made from the same. */
+  source?: unknown;
 }
 
 /** Makes a document of a text. */
@@ -28,10 +30,26 @@ export function chooseEncoding(accept: string | undefined, length: number): "br"
   return accept.includes("gzip") ? "gzip" : null;
 }
 
-/** A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. */
+/** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
+const SMALL_BYTES = 16 * 1024;
+
+/**
+ * A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. The window is no larger than
+ * the body: to set up a large one takes many times as long as to compress a small answer.
+ */
 export async function encodeBody(body: Buffer, encoding: "br" | "gzip", quality: number): Promise<Buffer> {
-  if (encoding === "gzip") return gz(body);
-  return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
+  const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
+  if (encoding === "gzip") {
+    const options = { windowBits: Math.min(15, window) };
+    return small ? gzipSync(body, { ...options, memLevel: 7 }) : gz(body, options);
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: window,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return small ? brotliCompressSync(body, { params }) : brotli(body, { params });
 }
 
 /** Brotli's quality for what is kept: from 8 on it takes many times as long and saves next to nothing. */
@@ -53,11 +71,13 @@ export function encodedDocument(document: Document, encoding: "br" | "gzip"): Bu
 export interface Documents {
   /** The document of this key, at once when it is kept; built once, also when many ask at the same time. */
   get(key: string, build: () => Promise<Document>): Document | Promise<Document>;
-  /** Forgets all of them; a build under way is handed out but not kept. */
+  /** Forgets those whose key it is; a build under way is handed out but not kept. */
+  forget(matches: (key: string) => boolean): void;
+  /** Forgets all of them, likewise. */
   clear(): void;
 }
 
-/** How much is kept at most. A body counts twice, for its compressed forms beside it. */
+/** How much is kept at most. A body counts twice, for its compressed forms beside it, and its source as much again. */
 export interface DocumentLimits {
   count: number;
   bytes: number;
@@ -89,15 +109,24 @@ export function openDocuments(limits: DocumentLimits): Documents {
       }
       const under = building.get(key);
       if (under) return under;
-      const here = building;
       const made = build()
         .then((document) => {
-          if (here === building) keep(key, document);
+          if (building.get(key) === made) keep(key, document);
           return document;
         })
-        .finally(() => here.delete(key));
-      here.set(key, made);
+        .finally(() => {
+          if (building.get(key) === made) building.delete(key);
+        });
+      building.set(key, made);
       return made;
+    },
+    forget(matches) {
+      for (const [key, document] of kept) {
+        if (!matches(key)) continue;
+        bytes -= weightOf(document);
+        kept.delete(key);
+      }
+      for (const key of building.keys()) if (matches(key)) building.delete(key);
     },
     clear() {
       kept = new Map();
@@ -108,5 +137,5 @@ export function openDocuments(limits: DocumentLimits): Documents {
 }
 
 function weightOf(document: Document): number {
-  return document.body.length * 2;
+  return document.body.length * (document.source === undefined ? 2 : 4);
 }

@@ -156,12 +156,26 @@ const messages: Record<Reason, Record<Language, string>> = {
     de: "Diese Website kann gerade keine Mails verschicken. Bitte schreibe dem Betreiber.",
     pt: "Este site não consegue enviar e-mails no momento. Escreva para quem o administra.",
   },
+  facebook_expired: {
+    en: "That took too long. Please sign in with Facebook once more.",
+    es: "Ha pasado demasiado tiempo. Vuelve a entrar con Facebook.",
+    fr: "Trop de temps s’est écoulé. Connectez-vous encore une fois avec Facebook.",
+    de: "Das hat zu lange gedauert. Melde dich bitte noch einmal mit Facebook an.",
+    pt: "Demorou demais. Entre com o Facebook mais uma vez.",
+  },
   busy: {
     en: "Many people are signing in right now. Please try again in a few seconds.",
     es: "Mucha gente está iniciando sesión ahora. Inténtalo en unos segundos.",
     fr: "Beaucoup de personnes se connectent en ce moment. Réessayez dans quelques secondes.",
     de: "Gerade melden sich viele an. Bitte versuche es in ein paar Sekunden noch einmal.",
     pt: "Muita gente está entrando agora. Tente de novo em alguns segundos.",
+  },
+  list_full: {
+    en: "My List is full. Take something off it to add more.",
+    es: "Mi lista está llena. Quita algo para añadir más.",
+    fr: "Ma liste est pleine. Retirez-en une série pour en ajouter une autre.",
+    de: "Deine Liste ist voll. Nimm etwas herunter, um mehr hinzuzufügen.",
+    pt: "Minha lista está cheia. Remova algo para adicionar mais.",
   },
   text_missing: {
     en: "Please fill this in.",

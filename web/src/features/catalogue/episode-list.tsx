@@ -1,9 +1,11 @@
 import type { Episode } from "@cliffhanger/contract";
-import { Lock, Play } from "lucide-react";
+import { Check, Lock, Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatClock } from "../../lib/format.ts";
 import { Picture } from "../../ui/picture.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { shareOf } from "./episode-share.ts";
 
 interface EpisodeListProps {
   seriesId: string;
@@ -33,6 +35,7 @@ export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
 function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode }) {
   const { t } = useTranslation();
   const { number, title, duration, free, locked, thumbnail } = episode;
+  const share = shareOf(episode);
   const name = t("series.episode", { number });
   return (
     <Link
@@ -55,6 +58,7 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
             <Play aria-hidden className="size-5 fill-white text-white" />
           )}
         </span>
+        {share > 0 ? <ProgressBar share={share} className="absolute inset-x-0 bottom-0" /> : null}
       </span>
       <span className="min-w-0">
         <span className="line-clamp-2 leading-5 font-medium">{title || name}</span>
@@ -65,6 +69,13 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
         <span className={`text-sm ${locked ? "text-gold" : "text-muted"}`}>
           {locked ? t("watch.members") : free ? t("watch.free") : t("series.included")}
         </span>
+        {share > 0 ? (
+          <span className="text-sm text-muted">
+            {" · "}
+            {share === 1 ? <Check aria-hidden className="mr-1 inline size-3.5 text-accent" /> : null}
+            {share === 1 ? t("library.finished") : t("library.watched", { percent: Math.round(share * 100) })}
+          </span>
+        ) : null}
       </span>
     </Link>
   );

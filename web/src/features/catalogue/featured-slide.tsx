@@ -23,7 +23,7 @@ export function FeaturedSlide({ series, first }: FeaturedSlideProps) {
   const { t } = useTranslation();
   const href = `/videos/${series.id}`;
   return (
-    <article className="relative isolate flex min-h-[max(24rem,min(28.25rem,100svh-11rem))] flex-col justify-end overflow-hidden rounded-xl bg-surface md:min-h-107.5">
+    <article className="relative isolate flex min-h-[max(24rem,min(28.25rem,100svh-11rem))] flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full md:min-h-107.5">
       <Picture
         image={series.poster}
         sizes={heroSizes}

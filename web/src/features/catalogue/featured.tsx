@@ -17,13 +17,17 @@ export function Featured({ featured }: { featured: FeaturedList }) {
   const { at, moving, show, setMoving } = useCarousel(track, featured.list.length);
   const several = featured.list.length > 1;
   return (
-    <section aria-labelledby="featured" aria-roledescription={several ? "carousel" : undefined}>
+    <section
+      aria-labelledby="featured"
+      aria-roledescription={several ? "carousel" : undefined}
+      className="lg:flex lg:h-full lg:flex-col"
+    >
       <h2 id="featured" className="gutter mt-1.5 mb-3 text-lg font-semibold md:sr-only">
         {featured.title || t("home.featured")}
       </h2>
       <ul
         ref={track}
-        className="gutter no-scrollbar relative flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-8 xl:scroll-px-12 xl:gap-12"
+        className="gutter no-scrollbar relative flex flex-1 snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-8 xl:scroll-px-12 xl:gap-12"
       >
         {featured.list.map((series, index) => (
           <li

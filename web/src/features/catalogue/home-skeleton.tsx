@@ -10,18 +10,27 @@ export function HomeSkeleton() {
       </div>
       <div className="h-12" />
       {[0, 1].map((section) => (
-        <div key={section} className="gutter mt-5 overflow-hidden">
-          <div className="mb-3 h-6 w-40 rounded-sm bg-raised" />
-          <div className="flex gap-2.5 md:gap-4">
-            {row.map((card) => (
-              <div key={card} className="w-[calc((100vw-3rem)/3.15)] shrink-0 md:w-42">
-                <div className="aspect-2/3 rounded-md bg-surface" />
-                <div className="mt-2 h-5 w-4/5 rounded-sm bg-surface" />
-              </div>
-            ))}
-          </div>
-        </div>
+        <ShelfSkeleton key={section} />
       ))}
+    </div>
+  );
+}
+
+/** A section of posters before its content. */
+export function ShelfSkeleton() {
+  return (
+    <div aria-hidden className="animate-pulse">
+      <div className="gutter mb-1 flex min-h-11 items-center lg:mb-2">
+        <div className="h-6 w-40 rounded-sm bg-raised" />
+      </div>
+      <div className="gutter flex gap-2.5 overflow-hidden md:gap-4">
+        {row.map((card) => (
+          <div key={card} className="w-[calc((100vw-3rem)/3.15)] shrink-0 md:w-42">
+            <div className="aspect-2/3 rounded-md bg-surface" />
+            <div className="mt-2 h-9.5" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

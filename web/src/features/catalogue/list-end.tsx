@@ -3,13 +3,12 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { savesData } from "../../lib/saves-data.ts";
 import { Button } from "../../ui/button.tsx";
-import type { LoadedList } from "./list-queries.ts";
 
 /** How far before the end the next page is fetched. */
 const ahead = "600px";
 
 interface ListEndProps {
-  list: UseInfiniteQueryResult<LoadedList>;
+  list: UseInfiniteQueryResult<unknown>;
   /** How much of the list is there, in words. */
   shown: string;
   onMore: () => void;
@@ -48,7 +47,7 @@ export function ListEnd({ list, shown, onMore }: ListEndProps) {
       <p role="status" className="sr-only">
         {loading ? t("common.loading") : shown}
       </p>
-      {failed ? <p role="alert">{t("home.errorText")}</p> : null}
+      {failed ? <p role="alert">{t("errors.text")}</p> : null}
       {offline ? <p>{t("list.offlineText")}</p> : null}
       {hasNextPage && !offline ? (
         <Button

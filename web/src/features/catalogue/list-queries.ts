@@ -13,8 +13,8 @@ const minute = 60_000;
 // The server inlines a first page of this size: another number here and the browser would ask for it once more.
 const pageSize = "24";
 
-/** What a list is made of: a category or tag, or a section of the home screen. */
-export type ListSource = { tag: string } | { section: string };
+/** What a list is made of: a category or tag, a section of the home screen, or what a keyword finds. */
+export type ListSource = { tag: string } | { section: string } | { keyword: string };
 
 type Page = Data<"GET /api/homepage/query">;
 
@@ -23,6 +23,10 @@ export interface LoadedList {
   cards: SeriesCard[];
   /** The whole list's length, as the newest page says it. */
   total: number;
+  /** Names near a keyword. */
+  suggestions?: string[] | undefined;
+  /** The keyword with its typos corrected, where only that found something. */
+  meant?: string | undefined;
 }
 
 /**
@@ -34,13 +38,17 @@ export function seriesListQuery(source: ListSource, sort: string, language: Lang
   const key = queryKey("GET /api/homepage/query", language, params);
   return infiniteQueryOptions({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      call("GET /api/homepage/query", { ...params, page: String(pageParam) }, { signal }),
+    queryFn: ({ pageParam, signal }) => {
+      // Whoever sees the first page of results has really searched: it counts for what trends.
+      const intent = "keyword" in source && pageParam === 1 ? { intent: "results" } : {};
+      return call("GET /api/homepage/query", { ...params, ...intent, page: String(pageParam) }, { signal });
+    },
     initialPageParam: 1,
     getNextPageParam: (last: Page) => (last.hasMore ? last.page + 1 : undefined),
     select: joinPages,
     staleTime: 5 * minute,
-    gcTime: Number.POSITIVE_INFINITY,
+    // There is no end to keywords, so only the latest results stay.
+    gcTime: "keyword" in source ? 10 * minute : Number.POSITIVE_INFINITY,
     placeholderData: (previous, query) =>
       query && sameSource(query.queryKey[2], params) ? previous : undefined,
   });
@@ -60,9 +68,15 @@ export function categoriesQuery(language: Language) {
 export function joinPages({ pages }: InfiniteData<Page>): LoadedList {
   const cards = new Map<string, SeriesCard>();
   for (const { list } of pages) for (const card of list) if (!cards.has(card.id)) cards.set(card.id, card);
-  return { cards: [...cards.values()], total: pages.at(-1)?.total ?? 0 };
+  const [first] = pages;
+  return {
+    cards: [...cards.values()],
+    total: pages.at(-1)?.total ?? 0,
+    suggestions: first?.suggestions,
+    meant: first?.meant,
+  };
 }
 
 function sameSource(one: Record<string, string>, other: Record<string, string>): boolean {
-  return one["tag"] === other["tag"] && one["section"] === other["section"];
+  return (["tag", "section", "keyword"] as const).every((name) => one[name] === other[name]);
 }

@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 
 /** How often a series was played, short (R40). Nothing yet says nothing. */

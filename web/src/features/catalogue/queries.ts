@@ -14,23 +14,3 @@ export function homepageQuery(language: Language) {
     placeholderData: keepPreviousData,
   });
 }
-
-/** One series whole. */
-export function seriesQuery(id: string, language: Language) {
-  return queryOptions({
-    queryKey: queryKey("GET /api/video", language, { id }),
-    queryFn: ({ signal }) => call("GET /api/video", { id }, { signal }),
-    staleTime: minute,
-    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
-  });
-}
-
-/** All episodes of a series, in order. */
-export function episodesQuery(seriesId: string, language: Language) {
-  return queryOptions({
-    queryKey: queryKey("GET /api/video/episode", language, { seriesId }),
-    queryFn: ({ signal }) => call("GET /api/video/episode", { seriesId }, { signal }),
-    staleTime: minute,
-    placeholderData: (previous) => (previous?.list[0]?.seriesId === seriesId ? previous : undefined),
-  });
-}

@@ -1,7 +1,7 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format-count.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 

@@ -13,7 +13,10 @@ export function SectionHeading({ id, title, more }: SectionHeadingProps) {
   const { t } = useTranslation();
   return (
     <div className="gutter mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:mb-2">
-      <h2 id={id} className="text-lg font-semibold md:text-xl">
+      <h2
+        id={id}
+        className="min-w-0 flex-[1_1_9em] text-lg font-semibold wrap-break-word hyphens-auto md:text-xl"
+      >
         {title}
       </h2>
       {more ? (

@@ -1,5 +1,5 @@
 import type { Series } from "@cliffhanger/contract";
-import { Share2 } from "lucide-react";
+import { Bookmark, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -8,13 +8,16 @@ import { PlayCount } from "./play-count.tsx";
 
 interface SeriesAboutProps {
   series: Series;
+  /** It is on My List. */
+  favorite: boolean;
+  onFavorite: () => void;
   onShare: () => void;
   /** The episodes. */
   children: ReactNode;
 }
 
 /** The column beside the player: what the series is, and its episodes. */
-export function SeriesAbout({ series, onShare, children }: SeriesAboutProps) {
+export function SeriesAbout({ series, favorite, onFavorite, onShare, children }: SeriesAboutProps) {
   const { t } = useTranslation();
   const { title, tags, episodeCount, freeEpisodeCount, playCount, synopsis } = series;
   return (
@@ -41,10 +44,16 @@ export function SeriesAbout({ series, onShare, children }: SeriesAboutProps) {
         </ul>
       </div>
       {synopsis ? <p className="text-text/85">{synopsis}</p> : null}
-      <Button shape="quiet" onClick={onShare}>
-        <Share2 aria-hidden className="size-5" />
-        {t("watch.share")}
-      </Button>
+      <div className="flex flex-wrap gap-2.5">
+        <Button shape="quiet" aria-pressed={favorite} onClick={onFavorite}>
+          <Bookmark aria-hidden className={`size-5 ${favorite ? "fill-current" : ""}`} />
+          {t("watch.myList")}
+        </Button>
+        <Button shape="quiet" onClick={onShare}>
+          <Share2 aria-hidden className="size-5" />
+          {t("watch.share")}
+        </Button>
+      </div>
       <section aria-labelledby="episode-grid">
         <h2 id="episode-grid" className="mb-3 text-lg font-semibold">
           {t("watch.episodes")}

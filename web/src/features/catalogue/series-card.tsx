@@ -1,4 +1,5 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Picture } from "../../ui/picture.tsx";
@@ -15,10 +16,20 @@ interface SeriesCardProps {
   sizes: string;
   /** The screen begins with it: its picture loads at once. */
   priority?: boolean;
+  /** The title as the list writes it. */
+  title?: ReactNode;
+  /** What lies over the poster. */
+  children?: ReactNode;
 }
 
 /** A series in a list: poster, title, and how often it was played; while it never was, how long it is. */
-export function SeriesCard({ series, sizes, priority = false }: SeriesCardProps) {
+export function SeriesCard({
+  series,
+  sizes,
+  priority = false,
+  title = series.title,
+  children,
+}: SeriesCardProps) {
   const { t } = useTranslation();
   return (
     <Link href={`/videos/${series.id}`} className="group block rounded-md">
@@ -31,8 +42,9 @@ export function SeriesCard({ series, sizes, priority = false }: SeriesCardProps)
           imageClassName="transition-transform duration-250 ease-out group-hover:scale-[1.03]"
         />
         <SeriesBadge badge={series.badge} className="absolute top-2 left-2" />
+        {children}
       </span>
-      <span className="mt-2 block truncate text-sm font-medium">{series.title}</span>
+      <span className="mt-2 block truncate text-sm font-medium">{title}</span>
       <span className="block truncate text-xs text-muted">
         {series.playCount > 0 ? (
           <PlayCount count={series.playCount} />

@@ -1,10 +1,9 @@
+import type { SeriesCard } from "@cliffhanger/contract";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { CloudOff, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../ui/button.tsx";
-import { Message } from "../../ui/message.tsx";
 import { ListEnd } from "./list-end.tsx";
+import { ListFault, listFault } from "./list-fault.tsx";
 import type { LoadedList } from "./list-queries.ts";
 import { SeriesGrid } from "./series-grid.tsx";
 
@@ -12,12 +11,18 @@ interface SeriesListProps {
   list: UseInfiniteQueryResult<LoadedList>;
   /** What stands in the place of an empty list: words and a next step. */
   empty: ReactNode;
+  /** What lies over a series' poster. */
+  overlay?: (series: SeriesCard) => ReactNode;
+  /** What can be done with a series, beside opening it. */
+  action?: ((series: SeriesCard) => ReactNode) | undefined;
+  /** A title as the list writes it, such as with what was looked for marked in it. */
+  titleOf?: ((series: SeriesCard) => ReactNode) | undefined;
 }
 
 const placeholders = Array.from({ length: 24 }, (_, index) => index);
 
 /** A list of series that grows as one scrolls, in every state it can be in (R33). */
-export function SeriesList({ list, empty }: SeriesListProps) {
+export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesListProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLUListElement>(null);
   const reached = useRef<number | null>(null);
@@ -31,20 +36,23 @@ export function SeriesList({ list, empty }: SeriesListProps) {
     reached.current = null;
   }, [count]);
 
-  // Another list stood here last; what was asked for instead cannot come now.
-  const again = () => void list.refetch({ cancelRefetch: false });
-  if (list.fetchStatus === "paused" && (!data || list.isPlaceholderData)) return <Offline onBack={again} />;
-  if (!data) {
-    if (!list.isError) return <Pending />;
-    return navigator.onLine ? <Failed retry={again} /> : <Offline onBack={again} />;
-  }
+  const fault = listFault(list);
+  if (fault) return <ListFault fault={fault} retry={() => void list.refetch({ cancelRefetch: false })} />;
+  if (!data) return <SeriesListPending />;
   if (count === 0) return empty;
   return (
     <div
       aria-busy={list.isPlaceholderData}
       className={`transition-opacity duration-200 ${list.isPlaceholderData ? "opacity-50" : ""}`}
     >
-      <SeriesGrid ref={grid} list={data.cards} eager={3} />
+      <SeriesGrid
+        ref={grid}
+        list={data.cards}
+        eager={3}
+        overlay={overlay}
+        action={action}
+        titleOf={titleOf}
+      />
       <ListEnd
         list={list}
         shown={t("list.shown", { shown: count, total: Math.max(count, data.total) })}
@@ -57,7 +65,8 @@ export function SeriesList({ list, empty }: SeriesListProps) {
   );
 }
 
-function Pending() {
+/** The list before its content, in its geometry. */
+export function SeriesListPending() {
   const { t } = useTranslation();
   return (
     <>
@@ -74,31 +83,5 @@ function Pending() {
         ))}
       </ul>
     </>
-  );
-}
-
-// The connection may have gone before the page listened to that, so it listens to its return by itself.
-function Offline({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation();
-  useEffect(() => {
-    window.addEventListener("online", onBack);
-    return () => window.removeEventListener("online", onBack);
-  }, [onBack]);
-  return (
-    <Message icon={<WifiOff aria-hidden className="size-7" />} title={t("list.offlineTitle")}>
-      <p role="status">{t("list.offlineText")}</p>
-    </Message>
-  );
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Message icon={<CloudOff aria-hidden className="size-7" />} title={t("home.errorTitle")}>
-      <p>{t("home.errorText")}</p>
-      <Button shape="primary" onClick={retry}>
-        {t("errors.retry")}
-      </Button>
-    </Message>
   );
 }

@@ -2,8 +2,10 @@ import type { SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/use-language.ts";
+import { needWords } from "../../lib/words.ts";
 import { EpisodeList } from "./episode-list.tsx";
-import { episodesQuery, seriesQuery } from "./queries.ts";
+import { episodesQuery, seriesQuery } from "./series-queries.ts";
+import "../../styles/full.css";
 
 /** What the home screen shows under the hero while the catalogue holds one series: its story and its episodes. */
 export function SingleSeries({ series }: { series: SeriesCard }) {
@@ -29,4 +31,9 @@ export function SingleSeries({ series }: { series: SeriesCard }) {
       </section>
     </div>
   );
+}
+
+/** Fetches the words of the episodes; their code comes by itself. */
+export function loadEpisodeWords(): Promise<void> {
+  return needWords(["watch", "library"]);
 }

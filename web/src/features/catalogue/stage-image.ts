@@ -7,8 +7,3 @@ export const stageSizes = "(width >= 48rem) 450px, 100vw";
 export function stageImage(series: Series, episode: Episode | null): Image {
   return episode?.thumbnail ?? series.cover;
 }
-
-/** The episode that an address means: the one of that number, else the first; null while there is none. */
-export function chooseEpisode(episodes: readonly Episode[], number: number | null): Episode | null {
-  return episodes.find((episode) => episode.number === number) ?? episodes[0] ?? null;
-}

@@ -8,7 +8,7 @@ export function CaptionsOverlay({ player, raised }: { player: Player; raised: bo
   return (
     <div
       lang={language ?? undefined}
-      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center px-6 transition-transform duration-200 ease-out ${raised ? "-translate-y-52" : ""}`}
+      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center transition-transform duration-200 ease-out ${raised ? "-translate-y-52 pr-21 pl-4 wide:px-6" : "px-6"}`}
     >
       <p className="rounded-md bg-black/65 px-3 py-1 text-center text-lg text-balance text-white">
         {lines.map((line, index) => (

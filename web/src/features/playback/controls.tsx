@@ -1,4 +1,5 @@
 import {
+  Bookmark,
   Captions,
   CaptionsOff,
   ChevronLeft,
@@ -32,6 +33,7 @@ export interface ControlActions {
   settings: () => void;
   episodes: () => void;
   share: () => void;
+  favorite: () => void;
   fullscreen: (() => void) | null;
 }
 
@@ -42,6 +44,8 @@ interface ControlsProps {
   visible: boolean;
   full: boolean;
   seriesTitle: string;
+  /** The series is on My List. */
+  favorite: boolean;
   /** "Episode 7 of 42" and the episode's own title. */
   heading: ReactNode;
   /** The card that leads on. */
@@ -55,7 +59,7 @@ const icon = "size-6 lifted";
 
 /** Everything that lies over the picture and fades. */
 export function Controls(props: ControlsProps) {
-  const { ref, player, actions, visible, seriesTitle, heading, next, bare, wake } = props;
+  const { ref, player, actions, visible, seriesTitle, favorite, heading, next, bare, wake } = props;
   const { t } = useTranslation();
   return (
     <div
@@ -84,6 +88,12 @@ export function Controls(props: ControlsProps) {
         {bare ? null : (
           <>
             <div className="pointer-events-none flex flex-col items-end gap-3 px-2 pb-3 wide:hidden *:pointer-events-auto">
+              <RailButton
+                label={t("watch.myList")}
+                pressed={favorite}
+                onClick={actions.favorite}
+                icon={<Bookmark aria-hidden className={`${icon} ${favorite ? "fill-current" : ""}`} />}
+              />
               <RailButton
                 label={t("watch.share")}
                 onClick={actions.share}
@@ -143,18 +153,19 @@ function TopButtons({ player, actions }: { player: Player; actions: ControlActio
   );
 }
 
-function RailButton({
-  label,
-  icon: picture,
-  onClick,
-}: {
+interface RailButtonProps {
   label: string;
   icon: ReactNode;
+  /** For what is on or off. */
+  pressed?: boolean;
   onClick: () => void;
-}) {
+}
+
+function RailButton({ label, icon: picture, pressed, onClick }: RailButtonProps) {
   return (
     <button
       type="button"
+      aria-pressed={pressed}
       onClick={onClick}
       className="flex min-h-13 min-w-15 flex-col items-center justify-center gap-1 rounded-lg text-xs font-medium"
     >

@@ -10,6 +10,8 @@ export type Failure = "network" | "media" | "unsupported";
 
 /** All that the interface may know of the player. Times in seconds. */
 export interface PlayerState {
+  /** What is open; null while nothing is. */
+  episodeId: string | null;
   status: "loading" | "playing" | "paused" | "blocked" | "ended" | "failed";
   /** Playing is wanted, yet no picture comes. */
   waiting: boolean;
@@ -34,7 +36,7 @@ export interface PlayerState {
 
 /** What happens to a player: from the viewer, from the media element, from the engine. */
 export type PlayerEvent =
-  | { type: "opened"; at: number; duration: number }
+  | { type: "opened"; episodeId: string | null; at: number; duration: number }
   | { type: "described"; captions: readonly Caption[] }
   | { type: "wanted" }
   | { type: "playing" }
@@ -54,6 +56,7 @@ export type PlayerEvent =
 
 /** The state before anything is opened; the server renders it too. */
 export const initialState: PlayerState = {
+  episodeId: null,
   status: "loading",
   waiting: false,
   started: false,
@@ -76,6 +79,7 @@ export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
     case "opened":
       return {
         ...initialState,
+        episodeId: event.episodeId,
         time: event.at,
         duration: event.duration,
         waiting: true,

@@ -157,7 +157,7 @@ export function createPlayer(createEngine: EngineFactory): Player {
       if (source?.episodeId === next.episodeId) return;
       source = next;
       grants = createGrantKeeper(next, next.renew);
-      dispatch({ type: "opened", at: next.at, duration: next.duration });
+      dispatch({ type: "opened", episodeId: next.episodeId, at: next.at, duration: next.duration });
       void showCaptions();
       start();
     },
@@ -167,7 +167,7 @@ export function createPlayer(createEngine: EngineFactory): Player {
       grants = null;
       video?.pause();
       engine?.close();
-      dispatch({ type: "opened", at: 0, duration: 0 });
+      dispatch({ type: "opened", episodeId: null, at: 0, duration: 0 });
       void showCaptions();
     },
     setCaptions(captions) {
@@ -195,7 +195,7 @@ export function createPlayer(createEngine: EngineFactory): Player {
     retry() {
       if (!source) return;
       source = { ...source, at: state.time };
-      dispatch({ type: "opened", at: state.time, duration: state.duration });
+      dispatch({ type: "opened", episodeId: source.episodeId, at: state.time, duration: state.duration });
       start();
     },
     height: () => engine?.height() ?? null,

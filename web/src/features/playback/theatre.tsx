@@ -11,6 +11,7 @@ import { useMediaSession } from "./media-session.ts";
 import { NextCard } from "./next-card.tsx";
 import { EndPanel, FailurePanel, LockedPanel } from "./panels.tsx";
 import { usePlayer } from "./player-store.ts";
+import { ResumedChip } from "./resumed-chip.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { Stage } from "./stage.tsx";
@@ -34,6 +35,9 @@ interface TheatreProps {
   onSelect: (number: number) => void;
   onEpisodes: () => void;
   onShare: () => void;
+  /** Puts the series on My List or takes it off; `favorite`: it is there. */
+  onFavorite: () => void;
+  favorite: boolean;
   /** A sheet of the screen lies over the picture. */
   covered: boolean;
 }
@@ -127,6 +131,7 @@ export function Theatre(props: TheatreProps) {
         bare={bare || ended}
         wake={wake}
         seriesTitle={seriesTitle}
+        favorite={props.favorite}
         heading={
           <div aria-live="polite" className="pr-18 wide:pr-0">
             <p className="font-semibold">
@@ -144,19 +149,25 @@ export function Theatre(props: TheatreProps) {
           settings: () => setSheet("settings"),
           episodes: props.onEpisodes,
           share: props.onShare,
+          favorite: props.onFavorite,
           fullscreen: supported ? toggleFull : null,
         }}
       />
-      {silenced ? (
-        <button
-          type="button"
-          onClick={() => player.setMuted(false)}
-          className="absolute top-[calc(4.5rem+env(safe-area-inset-top))] left-4 flex min-h-11 max-w-[calc(100%-4.75rem)] items-center gap-2 rounded-full bg-white px-[min(1.25rem,5vw)] text-left text-sm font-semibold text-black wide:left-1/2 wide:-translate-x-1/2"
-        >
-          <VolumeX aria-hidden className="size-5 shrink-0" />
-          {t("watch.tapToUnmute")}
-        </button>
-      ) : null}
+      <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto wide:items-center">
+        {silenced ? (
+          <button
+            type="button"
+            onClick={() => player.setMuted(false)}
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full bg-white px-[min(1.25rem,5vw)] text-left text-sm font-semibold text-black"
+          >
+            <VolumeX aria-hidden className="size-5 shrink-0" />
+            {t("watch.tapToUnmute")}
+          </button>
+        ) : null}
+        {playback.resumedAt === null || bare || ended ? null : (
+          <ResumedChip key={episode.id} player={player} at={playback.resumedAt} />
+        )}
+      </div>
       {locked ? <LockedPanel {...props} /> : null}
       {!locked && (playback.failed || status === "failed") ? <FailurePanel playback={playback} /> : null}
       {ended && next && !next.locked && goNext ? (

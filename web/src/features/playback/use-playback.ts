@@ -20,23 +20,27 @@ export interface Playback {
   locked: boolean;
   offer: Offer | null;
   failed: boolean;
+  /** Where the open episode was resumed, in seconds; null when it began where its address says. */
+  resumedAt: number | null;
   retry: () => void;
 }
 
 interface Wanted {
   episode: Episode;
-  /** Where the first episode begins, in seconds; the ones after it begin at 0. */
+  /** Where the episode begins, in seconds: looked at when it opens. */
   at: number;
+  /** `at` is where the viewer had been, not what the address asks for. */
+  resumes: boolean;
 }
 
 /** Plays the episode given, keeps its media open, and warms the one after it. */
-export function usePlayback({ episode, at }: Wanted): Playback {
+export function usePlayback({ episode, at, resumes }: Wanted): Playback {
   const [player] = useState(() => createPlayer(createEngine));
   const client = useQueryClient();
   const language = useLanguage();
   const { data, error, refetch } = useQuery(playableQuery(episode.id, language));
   const opened = useRef<string | null>(null);
-  const start = useRef(at);
+  const [resumed, setResumed] = useState<{ episodeId: string; at: number } | null>(null);
   const coming = useRef<{ id: string; hls: string; expiresAt: string } | null>(null);
   const locked = error instanceof ApiError && error.code === 402;
 
@@ -53,11 +57,11 @@ export function usePlayback({ episode, at }: Wanted): Playback {
         episodeId: episode.id,
         hls,
         expiresAt,
-        at: start.current,
+        at,
         duration: episode.duration,
         renew,
       });
-      start.current = 0;
+      setResumed(resumes && at > 0 ? { episodeId: episode.id, at } : null);
     }
     if (!found && opened.current !== episode.id) {
       opened.current = null;
@@ -72,7 +76,7 @@ export function usePlayback({ episode, at }: Wanted): Playback {
     }
     player.setCaptions(captions);
     coming.current = next?.hls ? { id: next.id, hls: next.hls, expiresAt } : null;
-  }, [player, client, data, episode, language]);
+  }, [player, client, data, episode, language, at, resumes]);
 
   useWarmNext(player, data?.playback.next?.hls ?? null);
   return {
@@ -80,6 +84,7 @@ export function usePlayback({ episode, at }: Wanted): Playback {
     locked,
     offer: locked ? error.offer : null,
     failed: error !== null && !locked,
+    resumedAt: resumed?.episodeId === episode.id ? resumed.at : null,
     retry: () => void refetch(),
   };
 }

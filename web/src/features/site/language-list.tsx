@@ -7,17 +7,20 @@ import {
 } from "@cliffhanger/contract/languages";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api.ts";
 import { keepLanguage } from "../../lib/language.ts";
 import { switchLanguage } from "../../lib/locales.ts";
 import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
 import { useLanguage } from "../../lib/use-language.ts";
+import { useUser } from "../../lib/user.ts";
 import { useSite } from "./site-context.ts";
 
 /** The languages that the site offers, each under its own name (R9). */
 export function LanguageList({ onChosen }: { onChosen: () => void }) {
   const { t, i18n } = useTranslation();
   const current = useLanguage();
+  const member = useUser()?.kind === "member";
   const offered = offeredLanguages(useSite().languages);
 
   async function choose(code: AppLanguage) {
@@ -25,6 +28,8 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
     keepLanguage(language, storage);
     forgetAddressLanguage();
     onChosen();
+    // A member's mails follow. The page itself does not wait for that, and speaks the language even if it fails.
+    if (member) call("POST /api/user/profile", { language }, { quiet: true }).catch(() => undefined);
     await switchLanguage(i18n, language).catch(() => notify(t("errors.general")));
   }
 

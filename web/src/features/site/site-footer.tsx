@@ -1,22 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { useSite } from "./site-context.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-/** The footer: whose site this is. The information pages' links join it with those pages. */
+const pages = [
+  "termsOfUse",
+  "privacyPolicy",
+  "contentPolicy",
+  "refundPolicy",
+  "contactUs",
+  "commonQuestions",
+  "serviceAgreement",
+] as const;
+
+/** The footer: the information pages (R32), and whose site this is. Terms of use and service agreement are one text. */
 export function SiteFooter() {
+  const { t } = useTranslation();
   const { seller } = useSite();
-  const lines = [seller.name, seller.address, seller.email].filter((line) => line !== "");
   return (
-    <footer className="gutter mt-16 border-t border-line pt-8 pb-[max(2.5rem,env(safe-area-inset-bottom))] text-sm text-muted">
+    <footer className="gutter mt-16 border-t border-line pt-8 pb-6 text-sm text-muted">
       <Wordmark className="text-text" />
-      {lines.length > 0 ? (
-        <address className="mt-3 not-italic">
-          {lines.map((line) => (
-            <span key={line} className="block whitespace-pre-line">
-              {line}
-            </span>
-          ))}
-        </address>
-      ) : null}
+      <ul className="links mt-4">
+        {pages.map((page) => (
+          <li key={page}>
+            <Link href={`/${page === "termsOfUse" ? "serviceAgreement" : page}`}>{t(`footer.${page}`)}</Link>
+          </li>
+        ))}
+      </ul>
+      <address className="mt-4 wrap-anywhere not-italic empty:hidden">
+        {Object.values(seller).filter(Boolean).join(" · ")}
+      </address>
     </footer>
   );
 }

@@ -1,8 +1,10 @@
+import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { useSite } from "./site-context.ts";
+import { UserEntry } from "./user-entry.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 interface SiteHeaderProps {
@@ -12,7 +14,7 @@ interface SiteHeaderProps {
   children: ReactNode;
 }
 
-/** The header: logo, navigation, language (R30). Further entries join as their screens come to be. */
+/** The header: logo, navigation, search where no tab below leads to it, language, user (R30). */
 export function SiteHeader({ className, children }: SiteHeaderProps) {
   const { t } = useTranslation();
   const site = useSite();
@@ -24,7 +26,18 @@ export function SiteHeader({ className, children }: SiteHeaderProps) {
         <Wordmark />
       </Link>
       <div className="order-last w-full md:order-none md:w-auto md:flex-1">{children}</div>
-      <LanguageChooser />
+      <div className="-mr-2.5 flex gap-1">
+        <Link
+          href="/search"
+          aria-label={t("tabs.search")}
+          title={t("tabs.search")}
+          className="hidden size-[44px] items-center justify-center rounded-full hover:bg-white/10 md:inline-flex"
+        >
+          <Search className="size-6 max-w-[28px]" />
+        </Link>
+        <LanguageChooser />
+        <UserEntry />
+      </div>
     </header>
   );
 }

@@ -1,0 +1,145 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type Front, openFront } from "./front.ts";
+import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
+
+/** The service worker at work, and between it and the app a connection that may break. */
+const test = journey.extend<{ front: Front }>({
+  front: async ({ playwright: _playwright }, use) => {
+    const front = await openFront(process.env["ORIGIN"] ?? "");
+    await use(front);
+    await front.close();
+  },
+  baseURL: async ({ front }, use) => use(front.origin),
+});
+test.use({ serviceWorkers: "allow" });
+
+/** Waits until the worker stands behind the page, and has heard which language it speaks. */
+async function untilControlled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .toBe("activated");
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match("/offline-language"))))
+    .toBe(true);
+}
+
+test("R1: the site can be installed: a manifest in the page's language, with icons of the sizes that it names", async ({
+  page,
+  origin,
+}) => {
+  await page.goto("/?lang=fy");
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await fetch(origin + href)).json();
+  expect(manifest).toMatchObject({
+    name: "Cliffhanger",
+    lang: "fr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+  });
+  expect(manifest.description).toContain("séries courtes");
+  const purposes = new Set<string>();
+  for (const { src, sizes, type, purpose } of manifest.icons) {
+    const { width, height, found } = await page.evaluate(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const answer = await fetch(url);
+      const { naturalWidth, naturalHeight } = image;
+      return { width: naturalWidth, height: naturalHeight, found: answer.headers.get("content-type") };
+    }, src);
+    expect(found, src).toBe(type);
+    expect(["any", `${width}x${height}`], src).toContain(sizes);
+    purposes.add(`${purpose} ${sizes}`);
+  }
+  expect([...purposes]).toEqual(
+    expect.arrayContaining(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512", "any any"]),
+  );
+});
+
+for (const { code, language, title, retry } of [
+  { code: "en", language: "en", title: "You are offline", retry: "Try again" },
+  { code: "dy", language: "de", title: "Du bist offline", retry: "Noch einmal versuchen" },
+  { code: "pt", language: "pt", title: "Você está sem conexão", retry: "Tentar de novo" },
+]) {
+  test(`R9: without a connection the app still opens, says so in ${language}, and goes on when it is back`, async ({
+    page,
+    front,
+  }) => {
+    await page.goto(`/?lang=${code}`);
+    await untilControlled(page);
+    front.setDown(true);
+    await page.goto("/browse/all");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const look = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return { ground: style.backgroundColor, fonts: document.fonts.check("600 20px Fraunces") };
+    });
+    expect(look).toEqual({ ground: "rgb(12, 11, 16)", fonts: true });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    front.setDown(false);
+    await page.getByRole("link", { name: retry }).click();
+    await expect(page).toHaveURL(/\/browse\/all$/);
+    await expect(page.locator("main a[href^='/videos/']").first()).toBeVisible();
+  });
+}
+
+test("R14: films and calls never go through the service worker, and the app's own files do", async ({
+  page,
+  front,
+}) => {
+  const { id } = await featuredSeries(front.origin);
+  await page.goto("/");
+  await untilControlled(page);
+  const seen: { path: string; byWorker: boolean }[] = [];
+  page.on("response", (response) => {
+    const path = new URL(response.url()).pathname;
+    seen.push({ path, byWorker: response.fromServiceWorker() });
+  });
+  await page.goto(`/videos/${id}`);
+  await expectPlaying(page);
+  const through = seen.filter(({ byWorker }) => byWorker).map(({ path }) => path);
+  const past = seen.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
+  expect(through.filter((path) => /^\/(api|media|order)\//.test(path))).toEqual([]);
+  expect(past.some((path) => path.startsWith("/media/v/"))).toBe(true);
+  expect(past.some((path) => path.startsWith("/api/"))).toBe(true);
+  expect(through.some((path) => path.startsWith("/assets/"))).toBe(true);
+});
+
+test("a page left open is offered a newer version, plays on, and loads it when asked to", async ({
+  page,
+  front,
+}) => {
+  const { id } = await featuredSeries(front.origin);
+  await page.goto(`/videos/${id}`);
+  await untilControlled(page);
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const prompt = page.getByText("A new version is here");
+  await expect(prompt).toBeHidden();
+  front.rewrite("/sw.js", (text) =>
+    text
+      .replace(/"version":"[^"]+"/, '"version":"next"')
+      .replace(/"entry":"[^"]+"/, '"entry":"/assets/next.js"'),
+  );
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(prompt).toBeVisible();
+  await expectPlaying(page);
+  expect(await page.evaluate(() => "stayed" in window), "nothing reloads by itself").toBe(true);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => page.evaluate(() => "stayed" in window)).toBe(false);
+  await expect
+    .poll(() => page.evaluate(() => caches.keys()), "what the old version kept is gone")
+    .toEqual(["core-next"]);
+});
+
+test("a page that is of the new build already is not asked to load it", async ({ page, front }) => {
+  await page.goto("/");
+  await untilControlled(page);
+  front.rewrite("/sw.js", (text) => text.replace(/"version":"[^"]+"/, '"version":"same-entry"'));
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["core-same-entry"]);
+  await expect(page.getByText("A new version is here")).toBeHidden();
+});

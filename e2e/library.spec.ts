@@ -1,0 +1,337 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { asMember, newPerson, register, signIn } from "./person.ts";
+
+const reports = "/api/user/history";
+
+test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await watchTo(page, series, 2, 8);
+  await page.goto("/");
+  await page.goto(`/videos/${series.id}`);
+  await expect(page).toHaveTitle(/Episode 2/);
+  await expect(page.getByText(/Resumed at 0:0[5-9]/)).toBeVisible();
+  expect(await expectPlaying(page)).toBeGreaterThan(5);
+  await page.getByRole("button", { name: "From the beginning" }).click();
+  await expect.poll(() => position(page)).toBeLessThan(4);
+  await expect(page.getByText(/Resumed at/)).toBeHidden();
+});
+
+test("R22: an address with a position begins there, and one with an episode where the viewer was in it", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await watchTo(page, series, 1, 9);
+  await watchTo(page, series, 2, 5);
+  await page.goto(`/videos/${series.id}?ep=1&t=13`);
+  expect(await expectPlaying(page)).toBeGreaterThan(13);
+  await expect(page.getByText(/Resumed at/)).toBeHidden();
+  await page.goto(`/videos/${series.id}?ep=2`);
+  await expect(page.getByText(/Resumed at 0:0[2-7]/)).toBeVisible();
+});
+
+test("R22: after an episode that was watched to its end the series goes on with the next one", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const done = page.waitForRequest((request) => (request.postData() ?? "").includes('"done":true'));
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await seek(page, 17.5);
+  await (await done).response();
+  await page.goto("/");
+  await page.goto(`/videos/${series.id}`);
+  await expect(page).toHaveTitle(/Episode 2/);
+  await page.getByRole("button", { name: "Episodes" }).click();
+  await expect(page.getByRole("button", { name: "Episode 1, watched" })).toBeVisible();
+});
+
+test("R39: what a guest watched is theirs as a member, and in a second browser within seconds", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await watchTo(page, series, 3, 7);
+  const person = newPerson();
+  await page.goto("/register?returnTo=/historys");
+  await register(page, person);
+  await expect(page.getByRole("link", { name: new RegExp(`${series.title}.*Episode 3`) })).toBeVisible();
+
+  await inAnotherBrowser(browser, origin, async (other) => {
+    await other.goto("/login");
+    await signIn(other, person);
+    await expect(other).toHaveURL(`${origin}/`);
+    await expect(other.getByRole("heading", { name: "Continue watching" })).toBeVisible();
+    await other.goto(`/videos/${series.id}`);
+    await expect(other).toHaveTitle(/Episode 3/);
+    expect(await expectPlaying(other)).toBeGreaterThan(4);
+    await arrived(other, 7);
+    // And back: what the second browser watches now, the first one knows as soon as it opens the series.
+    await seek(other, 13);
+    await arrived(other, 13);
+  });
+  await page.getByRole("link", { name: new RegExp(`${series.title}.*Episode 3`) }).click();
+  await expect(page.getByText(/Resumed at 0:1/)).toBeVisible();
+  expect(await expectPlaying(page)).toBeGreaterThan(10);
+});
+
+test("R14, R67: what was watched arrives although the page is closed at once", async ({ page, origin }) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await seek(page, 6);
+  await arrived(page, 6);
+  await expect.poll(() => position(page)).toBeGreaterThan(8);
+  const context = page.context();
+  const next = await context.newPage();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => keptPosition(next, origin)).toBeGreaterThan(7);
+});
+
+test("R67: what was watched offline arrives when the connection is back, and nobody is told of it", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  // All of the episode is there already.
+  await expect.poll(() => buffered(page), { timeout: 30_000 }).toBeGreaterThan(17);
+  await page.context().setOffline(true);
+  await seek(page, 10);
+  await expect.poll(() => position(page)).toBeGreaterThan(12);
+  await page.keyboard.press("k");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await expect(page.getByText("No connection to the service")).toBeHidden();
+  await page.context().setOffline(false);
+  await expect.poll(() => keptPosition(page, origin)).toBeGreaterThan(11);
+});
+
+test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await asMember(page);
+  await page.goto("/favorites");
+  await expect(page.getByRole("heading", { name: "Nothing on your list yet" })).toBeVisible();
+  await page.goto(`/videos/${series.id}`);
+  const button = page.getByRole("button", { name: "My List", exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  // By the keyboard too.
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Added to My List")).toBeVisible();
+  await page.goto("/favorites");
+  const card = page.getByRole("main").getByRole("link", { name: series.title });
+  await expect(card).toBeVisible();
+  await expect(page.getByText("No more content")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: `Remove “${series.title}”` }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: `Remove “${series.title}”` }).click();
+  // Who leaves does not wait for the toast.
+  await page.goto("/");
+  await page.goto(`/videos/${series.id}`);
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
+test("R39: a guest's tap on My List is done after signing in", async ({ page, browser, origin }) => {
+  const series = await featuredSeries(origin);
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto(`/videos/${series.id}?ep=2`);
+  await expectPlaying(page);
+  await page.getByRole("button", { name: "My List", exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await signIn(page, person);
+  await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=2`);
+  await expect(page.getByText("Added to My List")).toBeVisible();
+  await expect(page.getByRole("button", { name: "My List", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.reload();
+  await expect(page.getByRole("button", { name: "My List", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(page.getByText("Added to My List")).toBeHidden();
+});
+
+test("R21, R22: the history shows how far one is, gives one back by Undo, and is cleared when that is confirmed", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await asMember(page);
+  await watchTo(page, series, 2, 9);
+  await page.goto("/historys");
+  const entry = page.getByRole("link", { name: new RegExp(`${series.title}.*Episode 2`) });
+  await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
+  await expect(entry).toContainText(/0:(09|1\d) of 0:18/);
+  const remove = page.getByRole("button", { name: `Take “${series.title}” out of your history` });
+  await remove.click();
+  await expect(entry).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(entry).toBeVisible();
+  expect(await keptPosition(page, origin)).toBeGreaterThan(8);
+
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Keep it" }).click();
+  await expect(entry).toBeVisible();
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await page.getByRole("button", { name: "Clear history" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing watched yet" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Nothing watched yet" })).toBeVisible();
+  await page.goto(`/videos/${series.id}`);
+  await expect(page).toHaveTitle(/Episode 1/);
+});
+
+test("R20, R21, R22: My List, its editing, the history and its question have no accessibility fault", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await asMember(page);
+  await watchTo(page, series, 1, 8);
+  await page.getByRole("button", { name: "My List", exact: true }).click();
+  await expect(page.getByText("Added to My List")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/favorites");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expectAccessible(page);
+  await page.goto("/historys");
+  await expect(page.getByRole("region", { name: "Today" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page.getByRole("button", { name: "Clear history" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Continue watching" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const) {
+  test(`R39: home shows at ${width} px what to continue, with its bar, and nothing moves when it comes`, async ({
+    page,
+    origin,
+  }) => {
+    const series = await featuredSeries(origin);
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Continue watching" })).toBeHidden();
+    await watchTo(page, series, 2, 9);
+    await page.addInitScript(countShifts);
+    await page.goto("/");
+    const row = page.getByRole("region", { name: "Continue watching" });
+    const card = row.getByRole("link", { name: /Episode 2, \d+% watched/ });
+    await expect(card).toBeVisible();
+    const share = Number(/(\d+)%/.exec(await card.innerText())?.[1]);
+    expect(share).toBeGreaterThanOrEqual(48);
+    expect(share).toBeLessThanOrEqual(75);
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02);
+
+    await row.getByRole("button", { name: /^Take/ }).click();
+    await expect(row).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await card.click();
+    await expect(page).toHaveTitle(/Episode 2/);
+    expect(await expectPlaying(page)).toBeGreaterThan(6);
+  });
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Colours are looked at when what comes in has come.
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
+    )
+    .toBe(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(faults, page.url()).toEqual([]);
+}
+
+function countShifts(): void {
+  const counted = window as unknown as { shifts: number };
+  counted.shifts = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) counted.shifts += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Watches an episode from a little before a position until the server knows that. */
+async function watchTo(page: Page, series: DemoSeries, episode: number, seconds: number): Promise<void> {
+  await page.goto(`/videos/${series.id}?ep=${episode}&t=${seconds - 3}`);
+  await expectPlaying(page);
+  await arrived(page, seconds - 1);
+}
+
+/** Waits until the server took a report of that position or a later one. */
+async function arrived(page: Page, seconds: number): Promise<void> {
+  const response = await page.waitForResponse((answer) => {
+    if (!answer.url().includes(reports) || answer.request().method() !== "POST") return false;
+    const { list } = answer.request().postDataJSON() as { list: { position: number }[] };
+    return list.some(({ position: at }) => at >= seconds);
+  });
+  expect(((await response.json()) as { code: number }).code).toBe(200);
+}
+
+/** The position that the server has of what this browser watched last; -1 for none. */
+async function keptPosition(page: Page, origin: string): Promise<number> {
+  const answer = await page.context().request.get(`${origin}${reports}`);
+  const { data } = (await answer.json()) as { data?: { list: { position: number }[] } };
+  return data?.list[0]?.position ?? -1;
+}
+
+function position(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+}
+
+function buffered(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const ranges = document.querySelector("video")?.buffered;
+    return ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
+  });
+}
+
+function seek(page: Page, seconds: number): Promise<void> {
+  return page.evaluate((to) => {
+    const video = document.querySelector("video");
+    if (video) video.currentTime = to;
+  }, seconds);
+}
+
+async function inAnotherBrowser<T>(
+  browser: Browser,
+  origin: string,
+  act: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context: BrowserContext = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  try {
+    return await act(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

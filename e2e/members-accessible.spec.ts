@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./journey.ts";
+import { asMember } from "./person.ts";
+
+const forGuests = [
+  "/login",
+  "/login?error=facebook_cancelled",
+  "/login?link=facebook",
+  "/register",
+  "/retrievePassword",
+  "/retrievePassword?code=x",
+  "/my",
+];
+const forMembers = ["/my", "/individual"];
+
+async function expectNoFault(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    where,
+  ).toEqual([]);
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  for (const language of ["en", "dy"]) {
+    test(`members' screens have no accessibility fault at ${viewport.width} wide in ${language}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const open = async (path: string) => {
+        await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+        await page.locator("main h1").waitFor();
+      };
+      for (const path of forGuests) {
+        await open(path);
+        const submit = page.locator("main form button[type=submit]");
+        if ((await submit.count()) > 0) await submit.click();
+        await expectNoFault(page, path);
+      }
+      await page.goto("/my?lang=en");
+      await asMember(page);
+      for (const path of forMembers) {
+        await open(path);
+        await page.waitForLoadState("networkidle");
+        await expectNoFault(page, path);
+      }
+      for (const unfold of await page.locator("main button[aria-expanded]").all()) await unfold.click();
+      await expectNoFault(page, "/individual unfolded");
+    });
+  }
+}
+
+test("letters twice as large break nothing out of a screen of 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const check = async (path: string) => {
+    await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=dy`);
+    await page.locator("main h1").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    for (const unfold of await page.locator("main button[aria-expanded]").all()) await unfold.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  };
+  for (const path of forGuests) await check(path);
+  await page.goto("/?lang=en");
+  await asMember(page);
+  for (const path of forMembers) await check(path);
+});
+
+test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const tabs = page.getByRole("navigation", { name: "Main" });
+  for (const [name, path] of [
+    ["Browse", "/browse/all"],
+    ["Me", "/my"],
+    ["Home", "/"],
+  ] as const) {
+    await tabs.getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(tabs.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+    await expect(tabs.locator("[aria-current]")).toHaveCount(1);
+  }
+  await tabs.getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(tabs, "who searches types at once").toBeHidden();
+  await page.goBack();
+  await tabs.getByRole("link", { name: "My List" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites$/);
+  await page.getByPlaceholder("Please enter your email").focus();
+  await expect(tabs).toBeHidden();
+  await page.getByPlaceholder("Please enter your email").blur();
+  await expect(tabs).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(tabs).toBeHidden();
+});

@@ -1,0 +1,288 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { expect, featuredSeries, test } from "./journey.ts";
+import { asMember, newPerson, register, signIn } from "./person.ts";
+
+const userEntry = /^Me/;
+
+test("R4, R19, R44, R50: a guest creates an account and is back where they came from, signed in", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const person = newPerson();
+  await page.goto(`/login?returnTo=${encodeURIComponent(`/videos/${series.id}?ep=2`)}`);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await register(page, person);
+  await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=2`);
+  await page.goto("/my");
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText("Free Plan")).toBeVisible();
+  await page.goBack();
+  await expect(page, "no step back leads into the form again").toHaveURL(/\/videos\//);
+});
+
+test("R49: an empty form asks for each field beside it, and the first one gets the focus", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.getByRole("button", { name: "Create account" }).click();
+  for (const words of ["email", "password"])
+    await expect(page.locator("p:not(.sr-only)", { hasText: `Please enter your ${words}` })).toBeVisible();
+  await expect(page.locator("p:not(.sr-only)", { hasText: "Please repeat your password" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Please enter your email");
+  await expect(page.getByPlaceholder("Please enter your email")).toBeFocused();
+});
+
+test("R51: what one agrees to opens beside the form, which keeps what was typed", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/register");
+  await page.getByPlaceholder("Please enter your email").fill("anna@example.com");
+  for (const [name, path] of [
+    ["Terms of Use", "/serviceAgreement"],
+    ["Privacy Policy", "/privacyPolicy"],
+  ] as const) {
+    const opened = context.waitForEvent("page");
+    await page.getByRole("main").getByRole("link", { name }).click();
+    expect(new URL((await opened).url()).pathname).toBe(path);
+  }
+  await expect(page.getByPlaceholder("Please enter your email")).toHaveValue("anna@example.com");
+  await expect(page.getByRole("checkbox")).not.toBeChecked();
+});
+
+test("R19, R92: a taken address is answered in words, with the two ways on", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto("/register?returnTo=/my");
+  await register(page, person);
+  const words = page.getByRole("alert");
+  await expect(words).not.toBeEmpty();
+  await expect(words.getByRole("link", { name: "Forgot your password?" })).toBeVisible();
+  await words.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
+});
+
+test("R4, R16: somebody signs in in a second browser, and signs out again", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto("/my");
+  await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/my$/);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await expect(page.getByText(person.email)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+});
+
+test("R17, R92: a wrong password is answered beside the form, and another try is welcome", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto("/login");
+  await signIn(page, { ...person, password: "not the lantern" });
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByPlaceholder("Please enter your email")).toHaveValue(person.email);
+  await signIn(page, person);
+  await expect(page).toHaveURL(`${origin}/`);
+  await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
+});
+
+test("R4: a way back to another site is not taken", async ({ page, browser, origin }) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto("/login?returnTo=%2F%5Cevil.example");
+  await signIn(page, person);
+  await expect(page).toHaveURL(`${origin}/`);
+});
+
+test("R38: a guest who opens a member's screen signs in first and comes back to it", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  for (const path of ["/historys", "/individual", "/unlocked", "/favorites"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
+  }
+  await signIn(page, person);
+  await expect(page).toHaveURL(`${origin}/favorites`);
+});
+
+test("R37: signing in and out in one tab is known in the other at once", async ({ page, context }) => {
+  const person = await asMember(page);
+  const other = await context.newPage();
+  await other.goto("/my");
+  await expect(other.getByText(person.email)).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(other.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await page.goto("/login");
+  await signIn(page, person);
+  await expect(other.getByText(person.email)).toBeVisible();
+});
+
+test("R15: who signs a device out ends it there, and the other browser asks to sign in", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await asMember(page);
+  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const other = await context.newPage();
+  await other.goto("/login?returnTo=/individual");
+  await signIn(other, person);
+  await expect(other.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();
+
+  await page.goto("/individual");
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Signed out there.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Sign out everywhere else" })).toBeHidden();
+
+  // The other one finds out with its next call about the member.
+  await other.getByLabel("Name", { exact: true }).fill("Anna");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other).toHaveURL(/\/login\?returnTo=%2Findividual$/);
+  await context.close();
+});
+
+test("R15: name and password change, and the new password is the one that counts", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await asMember(page);
+  await page.goto("/individual");
+  await page.getByLabel("Name", { exact: true }).fill("Ánna of the Cliffs");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  const entry = page.getByRole("banner").getByRole("link", { name: "Me, Ánna of the Cliffs" });
+  await expect(entry.locator("[data-initial='Á']")).toBeVisible();
+
+  await page.getByRole("button", { name: "Change password" }).click();
+  const next = { ...person, password: "a lantern and no rope" };
+  await page.getByPlaceholder("Please enter your password").fill(person.password);
+  await page.getByPlaceholder("Please enter a new password").fill(next.password);
+  await page.getByPlaceholder("Please repeat your password").fill(next.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your new password is set. Other devices are signed out.")).toBeVisible();
+  await inAnotherBrowser(browser, origin, async (other) => {
+    await other.goto("/login?returnTo=/my");
+    await signIn(other, person);
+    await expect(other.getByRole("alert")).not.toBeEmpty();
+    await signIn(other, next);
+    await expect(other.getByRole("heading", { name: "Ánna of the Cliffs" })).toBeVisible();
+  });
+});
+
+test("R15: a member takes their data home as a ZIP", async ({ page }) => {
+  const person = await asMember(page);
+  await page.goto("/individual");
+  await page.getByRole("button", { name: "Download your data" }).click();
+  await page.getByPlaceholder("Please enter your password").fill("not the lantern");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+  await page.getByPlaceholder("Please enter your password").fill(person.password);
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+});
+
+test("R15: an account that is to be deleted says when, everywhere, and can be kept", async ({ page }) => {
+  const person = await asMember(page);
+  await page.goto("/individual");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByPlaceholder("Please enter your password").fill(person.password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const banner = page.getByRole("region", { name: /^Your account will be deleted on \d{1,2} \w+ \d{4}\.$/ });
+  await expect(banner).toBeVisible();
+  await page.goto("/my");
+  await expect(banner).toBeVisible();
+  await banner.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByText("Your account stays.")).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test("R18: a forgotten password is set anew by the mail's link, whose code leaves the address at once", async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  await page.goto("/login?returnTo=/my");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.getByPlaceholder("Please enter your email").fill(person.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(`Look in your mail: ${person.email}`)).toBeVisible();
+
+  const link = await mailedLink(person.email);
+  expect(new URL(link).searchParams.has("token")).toBe(false);
+  await page.goto(link);
+  const next = { ...person, password: "a ladder and a lamp" };
+  await expect(page).toHaveURL(`${origin}/retrievePassword`);
+  await page.getByPlaceholder("Please enter your password").fill(next.password);
+  await page.getByPlaceholder("Please repeat your password").fill(next.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your new password is set" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await signIn(page, next);
+  await expect(page).toHaveURL(`${origin}/`);
+
+  await page.goto(link);
+  await page.getByPlaceholder("Please enter your password").fill("a third of them all");
+  await page.getByPlaceholder("Please repeat your password").fill("a third of them all");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await page.getByRole("button", { name: "Ask for a new link" }).click();
+  await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
+});
+
+async function mailedLink(email: string): Promise<string> {
+  const mailbox = process.env["MAILBOX"];
+  let text = "";
+  await expect
+    .poll(async () => {
+      const list = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
+      const { messages } = (await list.json()) as { messages: { id: string }[] };
+      for (const { id } of messages) {
+        const mail = (await (await fetch(`${mailbox}/api/messages/${id}`)).json()) as { text: string };
+        text = /https?:\/\/\S+[?&]code=[\w-]+/.exec(mail.text)?.[0] ?? text;
+      }
+      return text;
+    })
+    .not.toBe("");
+  return text;
+}
+
+async function inAnotherBrowser<T>(
+  browser: Browser,
+  origin: string,
+  deed: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  try {
+    return await deed(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}

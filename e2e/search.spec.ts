@@ -1,0 +1,208 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test as journey } from "./journey.ts";
+import { importSeries } from "./many-series.ts";
+import { type App, openApp } from "./start-app.ts";
+
+const imported = 30;
+
+/** These journeys need more series than the demo holds: an app of their own gets them. */
+const test = journey.extend<object, { app: App }>({
+  app: [
+    async ({ playwright: _playwright }, use) => {
+      const app = await openApp();
+      await importSeries(app.dataDir, imported);
+      await use(app);
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+});
+
+const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+const posters = (page: Page) => page.locator("main a[href^='/videos/']");
+
+test("R23: a tap on Search puts the cursor into the field, and Cancel goes back to where one came from", async ({
+  page,
+}) => {
+  await page.goto("/browse/all");
+  await page.getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveAttribute("placeholder", "What you like...");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/browse\/all$/);
+});
+
+test("R23: a deep link shows what trends without a call, leaves the keyboard away, and Cancel leads home", async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto("/search");
+  await expect(page).toHaveTitle("Search · Cliffhanger");
+  await expect(page.getByRole("heading", { name: "Popular now" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Harbour 30", exact: true })).toBeVisible();
+  await expect(field(page)).not.toBeFocused();
+  expect(calls).not.toContain("/api/search/trending");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("R23: suggestions follow the typing, one call a pause, and arrows, Enter and Escape work them", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/homepage/query") asked.push(url.searchParams.get("keyword") ?? "");
+  });
+  await page.goto("/search");
+  await field(page).pressSequentially("harbour 1", { delay: 20 });
+  const options = page.getByRole("option");
+  await expect(options.first()).toBeVisible();
+  await expect(page.getByRole("option", { name: /Harbour 1/ }).first()).toBeVisible();
+  expect(asked.length, "not one a letter").toBeLessThan(5);
+  expect(asked.at(-1)).toBe("harbour 1");
+  await expect(page.getByRole("status").filter({ hasText: /suggestion/ })).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id")) ?? "",
+  );
+  await page.keyboard.press("ArrowUp");
+  await expect(field(page)).not.toHaveAttribute("aria-activedescendant");
+  await page.keyboard.press("Escape");
+  await expect(options.first()).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toHaveValue("");
+  await field(page).fill("lighthouse keeper");
+  await page.getByRole("option", { name: /Contract with the Lighthouse Keeper/ }).click();
+  await expect(page).toHaveURL(/\/videos\//);
+});
+
+test("R24: Enter leads to the results: counted, marked, and loaded on to the end", async ({ page }) => {
+  await page.goto("/search");
+  await field(page).fill("HARBOÜR");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/searchDetail\/HARBO%C3%9CR$/);
+  await expect(page.getByRole("heading", { level: 1, name: "“HARBOÜR”" })).toBeVisible();
+  await expect(page.getByRole("main").getByText(`${imported} series`)).toBeVisible();
+  await expect(page.locator("main a mark").first()).toHaveText("Harbour");
+  await expect(async () => {
+    await page.mouse.wheel(0, 4000);
+    await expect(page.getByText("No more content")).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await expect(posters(page)).toHaveCount(imported);
+});
+
+test("R24: results open by their address with the first page in it, and the keyword can be changed there", async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/homepage/query") calls.push(request.url());
+  });
+  const answer = await page.goto(`/searchDetail/${encodeURIComponent("harbour 7")}`);
+  expect(await answer?.text()).toContain('name="robots" content="noindex"');
+  await expect(page).toHaveTitle("harbour 7 · Cliffhanger");
+  await expect(posters(page)).toHaveCount(1);
+  expect(calls).toEqual([]);
+  await expect(field(page)).toHaveValue("harbour 7");
+  await field(page).fill("storms");
+  await page.keyboard.press("Enter");
+  await expect(posters(page)).toHaveCount(imported / 3);
+  await expect(page).toHaveURL(/\/searchDetail\/storms$/);
+});
+
+test("R24: a typo finds what was meant and says so; nothing found offers ways on", async ({ page }) => {
+  await page.goto("/searchDetail/lighthuose");
+  await expect(page.getByRole("heading", { level: 1, name: "“lighthouse”" })).toBeVisible();
+  await expect(page.getByText("Nothing is called “lighthuose”")).toBeVisible();
+  await page.goto("/searchDetail/zzqx%20wobbly");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Nothing found for “zzqx wobbly”" }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Harbours", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Popular now" })).toBeVisible();
+  await expect(posters(page)).toHaveCount(6);
+});
+
+test("R24: signs that mean something in an address are searched for as themselves", async ({ page }) => {
+  for (const keyword of ["100%", "a/b?c#d&e", "ø ß 灯台"]) {
+    await page.goto("/search");
+    await field(page).fill(keyword);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveTitle(`${keyword} · Cliffhanger`);
+    await page.reload();
+    await expect(page).toHaveTitle(`${keyword} · Cliffhanger`);
+    await expect(field(page)).toHaveValue(keyword);
+  }
+});
+
+test("R24: results that do not come say so, and come when they are tried again", async ({ page }) => {
+  await page.goto("/search");
+  await page.route(/homepage\/query.*intent=results/, (route) => route.abort("connectionreset"));
+  await field(page).fill("harbour");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "This did not load" })).toBeVisible();
+  await page.unroute(/homepage\/query.*intent=results/);
+  await page.getByRole("button", { name: "Try again", exact: true }).click();
+  await expect(posters(page)).toHaveCount(24);
+});
+
+test("R23: searches are remembered on this device, and forgotten one by one or all at once", async ({
+  page,
+}) => {
+  for (const keyword of ["storms", "harbour 2", "harbour 3"]) {
+    await page.goto("/search");
+    await field(page).fill(keyword);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/searchDetail/);
+  }
+  await page.goto("/search");
+  const remembered = page.getByRole("region", { name: "Search history" }).getByRole("listitem");
+  await expect(remembered).toHaveText(["harbour 3", "harbour 2", "storms"]);
+  await page.getByRole("button", { name: "Forget “harbour 2”" }).click();
+  await expect(remembered).toHaveText(["harbour 3", "storms"]);
+  await page.getByRole("button", { name: "storms", exact: true }).click();
+  await expect(page).toHaveURL(/\/searchDetail\/storms$/);
+  await page.goto("/search");
+  await expect(remembered).toHaveText(["storms", "harbour 3"]);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(remembered).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Popular now" })).toBeVisible();
+  await expect(remembered).toHaveCount(0);
+});
+
+for (const { width, language } of [
+  { width: 390, language: "en" },
+  { width: 1280, language: "dy" },
+  { width: 320, language: "fy" },
+]) {
+  test(`search has no accessibility fault at ${width} wide in ${language}, and scrolls in one direction only`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/?lang=${language}`);
+    for (const path of ["/search", "/searchDetail/harbour", "/searchDetail/zzqx"]) {
+      await page.goto(path);
+      if (path === "/search") {
+        await page.getByRole("combobox").fill("har");
+        await expect(page.getByRole("option").first()).toBeVisible();
+        await page.keyboard.press("ArrowDown");
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        path,
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        width,
+      );
+    }
+  });
+}

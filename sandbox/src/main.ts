@@ -1,0 +1,61 @@
+// The outside world on this machine: a mailbox that takes every mail, and a stand-in for Facebook's login. It speaks their
+// protocols and knows nothing of whoever uses it.
+//
+//   node sandbox/src/main.ts [--port 3001] [--elsewhere]
+//
+// The mailbox's pages are at the port, SMTP at the next, Facebook at the one after; with --elsewhere a port that is taken is
+// replaced by a free one. FACEBOOK_APPS names the apps that Facebook knows, as id:secret separated by commas. A program that
+// starts this one with an IPC channel is told { ready } or { fault } over it, and takes it along when it ends.
+import { parseArgs } from "node:util";
+import type { App } from "./facebook/grants.ts";
+import { serveFacebook } from "./facebook/server.ts";
+import { host, listen } from "./listen.ts";
+import { openMessages } from "./mailbox/messages.ts";
+import { serveMailbox } from "./mailbox/server.ts";
+import { openSmtp } from "./mailbox/smtp.ts";
+
+process.once("disconnect", () => process.exit(0));
+// Ctrl+C reaches both, but whoever started this one decides when it ends.
+if (process.connected) process.on("SIGINT", () => undefined);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "3001" }, elsewhere: { type: "boolean", default: false } },
+  });
+  const first = Number(values.port);
+  const messages = openMessages();
+  const smtp = openSmtp(messages);
+  const [mailbox, smtpPort, facebook] = await Promise.all([
+    listen(serveMailbox(messages), first, values.elsewhere),
+    listen(smtp.server, first && first + 1, values.elsewhere),
+    listen(serveFacebook(readApps(process.env["FACEBOOK_APPS"] ?? "")), first && first + 2, values.elsewhere),
+  ]);
+  const ready = {
+    mailbox: `http://${host}:${mailbox}`,
+    smtp: `smtp://${host}:${smtpPort}`,
+    facebook: `http://${host}:${facebook}`,
+  };
+  if (process.send) process.send({ ready });
+  else console.log(`Mailbox   ${ready.mailbox}\nSMTP      ${ready.smtp}\nFacebook  ${ready.facebook}`);
+}
+
+function readApps(list: string): App[] {
+  return list
+    .split(",")
+    .filter(Boolean)
+    .map((pair) => {
+      const [id = "", secret = ""] = pair.trim().split(":", 2);
+      return { id, secret };
+    });
+}
+
+try {
+  await main();
+} catch (error) {
+  const fault = error instanceof Error ? error.message : String(error);
+  if (process.send) process.send({ fault }, () => process.exit(1));
+  else {
+    console.error(fault);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,37 @@
+import { inTransaction } from "#platform/db/database";
+import type { Caller } from "#platform/http/caller";
+import type { Accounts } from "../accounts.ts";
+import { sendMail } from "../accounts.ts";
+import { lockVisitors, updateVisitor } from "../repository.ts";
+import { deleteSessionsOf } from "../sessions/repository.ts";
+import { type Confirmation, confirmMember, findMember } from "./confirm.ts";
+
+/** Days until an account that is to go is gone. */
+export const daysUntilDeletion = 14;
+
+const limit = { what: "delete", most: 10, seconds: 3600 };
+
+/**
+ * Has the account deleted in two weeks, ends its other sessions and mails its owner. Asked again it stays with the first
+ * day. Signing in goes on working, so that it can be taken back.
+ */
+export async function scheduleDeletion(accounts: Accounts, confirmation: Confirmation): Promise<Date> {
+  const { id } = await confirmMember(accounts, confirmation, limit);
+  const { db, clock, log } = accounts;
+  return inTransaction(db, async (trx) => {
+    const [member] = await lockVisitors(trx, [id]);
+    if (member?.deletes_at) return member.deletes_at;
+    const deletesAt = new Date(clock.now().getTime() + daysUntilDeletion * 86_400_000);
+    await updateVisitor(trx, id, { deletes_at: deletesAt });
+    await deleteSessionsOf(trx, id, confirmation.caller.sessionId);
+    await sendMail(accounts, trx, "deletion-scheduled", id);
+    log.info({ visitor: id }, "somebody wants to delete their account");
+    return deletesAt;
+  });
+}
+
+/** Keeps the account after all. Being signed in is enough. */
+export async function undoDeletion(accounts: Accounts, caller: Caller): Promise<void> {
+  const { id } = await findMember(accounts, caller);
+  await updateVisitor(accounts.db, id, { deletes_at: null });
+}

@@ -1,0 +1,21 @@
+import { inTransaction } from "#platform/db/database";
+import type { Accounts } from "../accounts.ts";
+import { lockVisitors } from "../repository.ts";
+import { deleteVisitors, listMergedGuests } from "./repository.ts";
+
+/**
+ * Erases an account that is due, with the guests that became it, in one transaction: each part of the product first, then
+ * the rows. Returns false where its owner took it back in between.
+ */
+export async function eraseDue({ db, clock, listeners }: Accounts, memberId: string): Promise<boolean> {
+  const at = clock.now();
+  return inTransaction(db, async (trx) => {
+    const [member] = await lockVisitors(trx, [memberId]);
+    if (!member?.deletes_at || member.deletes_at > at) return false;
+    const guests = await listMergedGuests(trx, memberId);
+    for (const { id } of [...guests, member])
+      for (const listener of listeners) await listener.erased?.(trx, id);
+    await deleteVisitors(trx, [memberId]);
+    return true;
+  });
+}

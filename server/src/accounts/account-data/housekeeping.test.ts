@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { makeGuest, makeMember } from "#test/people";
+import { daysUntilDeletion } from "./deletion.ts";
+import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./run-housekeeping.ts";
+
+const day = 86_400;
+let app: TestApp;
+let episodeId = "";
+beforeAll(async () => {
+  app = await testApp();
+  episodeId = (await makeSeries(app)).episodes[0]?.id ?? "";
+});
+afterAll(() => app.close());
+afterEach(() => app.database.pool.query("delete from visitor"));
+
+const ask = async (statement: string, ...values: unknown[]) =>
+  (await app.database.pool.query(statement, values)).rows;
+const isThere = async (id: string) => (await ask("select from visitor where id = $1", id)).length === 1;
+
+test("a guest who left nothing behind is forgotten two days after they were last seen, and one who watched is not", async () => {
+  const [passing, watching, early] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)];
+  expect((await watching.call("POST", "/api/user/history", { episodeId, position: 5 })).code).toBe(200);
+  app.clock.advance(2 * day - 3600);
+  await early.call("GET", "/api/user");
+  expect(await keepHouse(app.accounts)).toMatchObject({ guests: 0, sessions: 0 });
+  app.clock.advance(3601);
+  expect(await keepHouse(app.accounts)).toMatchObject({ guests: 1, sessions: 0 });
+  expect(await Promise.all([passing, watching, early].map(({ id }) => isThere(id)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  // The browser of the forgotten one becomes a new guest, without a fault.
+  const { code, info } = await passing.call("GET", "/api/user");
+  expect({ code, same: info["id"] === passing.id }).toEqual({ code: 200, same: false });
+});
+
+test("a guest whose session has ended is forgotten with all they left behind, for nobody can be them any more", async () => {
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  app.clock.advance(180 * day + 1);
+  expect(await keepHouse(app.accounts)).toMatchObject({ sessions: 1, guests: 1 });
+  expect(await ask("select from progress where visitor_id = $1", guest.id)).toEqual([]);
+});
+
+test("a member stays however long they are away; their sessions end", async () => {
+  const member = await makeMember(app);
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
+  app.clock.advance(29 * day);
+  await guest.call("GET", "/api/user");
+  app.clock.advance(2 * day);
+  expect(await keepHouse(app.accounts)).toMatchObject({ sessions: 1, guests: 0, accounts: 0 });
+  expect((await guest.call("GET", "/api/user/sessions")).data).toMatchObject({ total: 1 });
+  for (let week = 0; week < 9; week++) {
+    app.clock.advance(7 * day);
+    await guest.call("GET", "/api/user");
+  }
+  // Ninety days after signing in it ends, used or not.
+  expect(await keepHouse(app.accounts)).toMatchObject({ sessions: 1 });
+  // The guest's own row stays too: it says who they became.
+  expect([await isThere(member.id), await isThere(guest.id)]).toEqual([true, true]);
+});
+
+test("R15: two weeks after its owner asked an account is erased with everything, the guests that became it as well", async () => {
+  const member = await makeMember(app);
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
+  await member.call("POST", "/api/contact", { email: member.email, subject: "Bye", text: "It was nice." });
+  await member.call("POST", "/api/user/delete", { password: member.password });
+  const other = await makeMember(app);
+  app.clock.advance(daysUntilDeletion * day - 1);
+  expect(await keepHouse(app.accounts)).toMatchObject({ accounts: 0 });
+  expect(await isThere(member.id)).toBe(true);
+  app.clock.advance(1);
+  expect(await keepHouse(app.accounts)).toMatchObject({ accounts: 1 });
+  expect(await Promise.all([member.id, guest.id, other.id].map(isThere))).toEqual([false, false, true]);
+  for (const table of ["session", "agreement", "progress", "history", "ticket"])
+    expect(
+      await ask(`select from ${table} where visitor_id = any($1)`, [member.id, guest.id]),
+      table,
+    ).toEqual([]);
+  const again = await makeMember(app, { email: member.email });
+  expect(again.id).not.toBe(member.id);
+});
+
+test("an account that its owner kept is not erased", async () => {
+  const member = await makeMember(app);
+  await member.call("POST", "/api/user/delete", { password: member.password });
+  await member.call("POST", "/api/user/delete", { undo: true });
+  app.clock.advance(20 * day);
+  expect(await keepHouse(app.accounts)).toMatchObject({ accounts: 0 });
+  expect(await isThere(member.id)).toBe(true);
+});
+
+test("old reset codes and what was counted days ago are forgotten, and what counts today is not", async () => {
+  const member = await makeMember(app);
+  const at = app.clock.now();
+  await ask("delete from throttle");
+  await ask(
+    "insert into password_reset (visitor_id, code_hash, ends_at) values ($1, 'a', $2)",
+    member.id,
+    new Date(at.getTime() + 1000),
+  );
+  await ask("insert into throttle (key, count, since) values ('old', 3, $1)", at);
+  await ask(
+    "insert into throttle (key, count, since, blocked_until) values ('blocked', 3, $1, $2)",
+    at,
+    new Date(at.getTime() + 3 * day * 1000),
+  );
+  app.clock.advance(1);
+  expect(await keepHouse(app.accounts)).toMatchObject({ codes: 1, throttles: 0 });
+  app.clock.advance(2 * day);
+  await ask("insert into throttle (key, count, since) values ('new', 3, $1)", app.clock.now());
+  expect(await keepHouse(app.accounts)).toMatchObject({ codes: 0, throttles: 1 });
+  expect(await ask("select convert_from(key, 'utf8') as key from throttle order by key")).toEqual([
+    { key: "blocked" },
+    { key: "new" },
+  ]);
+});
+
+test("more guests than are looked at together are all gone after one round", async () => {
+  await ask(
+    `insert into visitor (id, kind, referrer_token, created_at)
+     select 'guest-' || n, 'guest', 'token-' || n, $1 from generate_series(1, 1300) n`,
+    app.clock.now(),
+  );
+  expect(await keepHouse(app.accounts)).toMatchObject({ guests: 1300 });
+  expect(await ask("select from visitor")).toEqual([]);
+});
+
+test("it is done by itself every hour of the clock, and nothing is left running at the end", async () => {
+  const runs = startHousekeeping(app.accounts, 10);
+  const first = await makeGuest(app);
+  await expect.poll(async () => (await ask("select from throttle")).length).toBeGreaterThan(0);
+  app.clock.advance(3 * day);
+  await expect.poll(() => isThere(first.id)).toBe(false);
+  await runs.stop();
+  const second = await makeGuest(app);
+  app.clock.advance(3 * day);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await isThere(second.id)).toBe(true);
+});
+
+test("an account that cannot be erased stays whole, and the others go all the same", async () => {
+  const [stuck, free] = [await makeMember(app), await makeMember(app)];
+  for (const member of [stuck, free])
+    await member.call("POST", "/api/user/delete", { password: member.password });
+  app.clock.advance(daysUntilDeletion * day);
+  const failing = {
+    erased: async (_trx: unknown, id: string) => {
+      if (id === stuck.id) throw new Error("the ledger is closed");
+    },
+  };
+  const accounts = { ...app.accounts, listeners: [...app.accounts.listeners, failing] };
+  expect(await keepHouse(accounts)).toMatchObject({ accounts: 1 });
+  expect([await isThere(stuck.id), await isThere(free.id)]).toEqual([true, false]);
+  expect(await ask("select from agreement where visitor_id = $1", stuck.id)).toHaveLength(2);
+  expect(await keepHouse(app.accounts)).toMatchObject({ accounts: 1 });
+});

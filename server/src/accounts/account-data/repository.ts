@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { VisitorRow } from "../repository.ts";
+import type { AccountTables } from "../tables.ts";
+
+const accounts = (db: Db) => db.$extendTables<AccountTables>();
+
+/** All sessions of a visitor, the newest first. */
+export async function listAllSessions(db: Db, visitorId: string): Promise<AccountTables["session"][]> {
+  return accounts(db)
+    .selectFrom("session")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** What a visitor agreed to, the newest first. */
+export async function listAgreements(db: Db, visitorId: string): Promise<AccountTables["agreement"][]> {
+  return accounts(db)
+    .selectFrom("agreement")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .orderBy("at", "desc")
+    .orderBy("document")
+    .orderBy("version", "desc")
+    .execute();
+}
+
+/** The guests that became a member by signing in, the oldest first. */
+export async function listMergedGuests(db: Db, memberId: string): Promise<VisitorRow[]> {
+  return accounts(db)
+    .selectFrom("visitor")
+    .selectAll()
+    .where("merged_into", "=", memberId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Members whose accounts are due to go, the longest due first. */
+export async function listDueMembers(db: Db, at: Date, most: number): Promise<string[]> {
+  const rows = await accounts(db)
+    .selectFrom("visitor")
+    .select("id")
+    .where("deletes_at", "<=", at)
+    .orderBy("deletes_at")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes visitors with all that hangs on them: sessions, codes, agreements, guests that merged into them. */
+export async function deleteVisitors(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await accounts(db).deleteFrom("visitor").where("id", "in", ids).execute();
+}
+
+/** Ends sessions of a kind that are past their end or were not used since; returns how many. */
+export async function deleteEndedSessions(
+  db: Db,
+  kind: "guest" | "member",
+  { at, seenBefore, most }: { at: Date; seenBefore: Date; most: number },
+): Promise<number> {
+  const ended = accounts(db)
+    .selectFrom("session")
+    .innerJoin("visitor", "visitor.id", "session.visitor_id")
+    .select("session.id")
+    .where("visitor.kind", "=", kind)
+    .where((row) => row.or([row("session.ends_at", "<=", at), row("session.last_seen_at", "<=", seenBefore)]))
+    .limit(most);
+  const { numDeletedRows } = await accounts(db)
+    .deleteFrom("session")
+    .where("id", "in", ended)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** A guest of whom nothing can come any more (`ended`: no session is left), or who was not seen for a while. */
+export interface IdleGuest {
+  id: string;
+  ended: boolean;
+}
+
+/**
+ * Looks through the guests in the order of their ids, so many at a time.
+ * @returns those of them that are idle, and the id to go on after; null at the end
+ */
+export async function listIdleGuests(
+  db: Db,
+  { after, most, seenBefore }: { after: string; most: number; seenBefore: Date },
+): Promise<{ idle: IdleGuest[]; next: string | null }> {
+  const { rows } = await sql<{ id: string; seen: Date | null }>`
+    select guest.id, (select max(last_seen_at) from session where visitor_id = guest.id) as seen
+    from (
+      select id from visitor
+      where kind = 'guest' and merged_into is null and id > ${after}
+      order by id limit ${most}
+    ) guest`.execute(db);
+  const idle = rows.filter(({ seen }) => seen === null || seen < seenBefore);
+  return {
+    idle: idle.map(({ id, seen }) => ({ id, ended: seen === null })),
+    next:
+      rows.length < most
+        ? null
+        : (rows
+            .map(({ id }) => id)
+            .sort()
+            .at(-1) ?? null),
+  };
+}
+
+/** Those of the guests that are guests still and were not seen since, locked until the transaction ends. */
+export async function lockIdleGuests(trx: Db, ids: readonly string[], seenBefore: Date): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await accounts(trx)
+    .selectFrom("visitor")
+    .select("id")
+    .where("id", "in", ids)
+    .where("kind", "=", "guest")
+    .where("merged_into", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("session")
+            .select("session.id")
+            .whereRef("session.visitor_id", "=", "visitor.id")
+            .where("session.last_seen_at", ">=", seenBefore),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Removes reset codes that are too old to be used; returns how many. */
+export async function deleteOldCodes(db: Db, at: Date): Promise<number> {
+  const { numDeletedRows } = await accounts(db)
+    .deleteFrom("password_reset")
+    .where("ends_at", "<=", at)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,74 @@
+import type { Membership } from "@cliffhanger/contract";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import type { Identify } from "#platform/http/caller";
+import type { Log } from "#platform/log";
+import type { Outbox } from "#platform/mail/letter";
+import type { AccountListener } from "./events.ts";
+import type { AboutAccount, accountMails } from "./mails/define.ts";
+import { type HashingDesk, openHashingDesk } from "./passwords/desk.ts";
+import { identify } from "./sessions/identify.ts";
+
+/** A document that a person agrees to when registering, in the version of that moment. */
+export interface AgreedDocument {
+  document: string;
+  version: string;
+}
+
+/** What the accounts are opened with. */
+export interface AccountsOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  mail: Outbox;
+  /** Parts of the product that keep things about visitors. */
+  listeners?: readonly AccountListener[];
+  /** What a person has paid for. Where nothing is sold, everybody is on the free plan. */
+  membershipOf?: (db: Db, visitorId: string) => Promise<Membership>;
+  /** What one agrees to when registering. */
+  documents?: () => Promise<AgreedDocument[]>;
+  /** The site's name, which is no password. */
+  siteName?: () => Promise<string>;
+}
+
+/** The accounts, open: what their rules work with. */
+export interface Accounts extends Required<AccountsOptions> {
+  desk: HashingDesk;
+  /** Finds the caller of a request. */
+  identify: Identify;
+}
+
+/** The kind of a mail about an account; `mails` writes them. */
+export type AccountMail = (typeof accountMails)[keyof typeof accountMails];
+
+const free: Membership = {
+  state: "free",
+  planId: null,
+  planName: null,
+  renewsAt: null,
+  periodDays: null,
+  cancelAtPeriodEnd: false,
+};
+
+/** Opens the accounts. */
+export function openAccounts(options: AccountsOptions): Accounts {
+  return {
+    listeners: [],
+    membershipOf: async () => free,
+    documents: async () => [],
+    siteName: async () => "",
+    ...options,
+    desk: openHashingDesk(),
+    identify: (origin) => identify(options.db, options.clock, origin),
+  };
+}
+
+/** Sends a mail about an account to its owner, with the transaction. */
+export async function sendMail(
+  { mail }: Pick<Accounts, "mail">,
+  trx: Db,
+  kind: AccountMail,
+  visitorId: string,
+): Promise<void> {
+  await mail.send(trx, kind, { visitorId } satisfies AboutAccount);
+}

@@ -1,0 +1,63 @@
+import type { Language } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import type { Caller } from "#platform/http/caller";
+import { Refusal } from "#platform/http/errors";
+import type { Accounts } from "./accounts.ts";
+import { newVisitor } from "./guest.ts";
+import {
+  insertAgreements,
+  insertVisitor,
+  lockVisitors,
+  updateVisitor,
+  type VisitorRow,
+} from "./repository.ts";
+import { deleteSessionsOf } from "./sessions/repository.ts";
+
+/** Who becomes a member, and how they will sign in. */
+export interface NewMember {
+  /** The guest who becomes it and keeps everything; null: a member out of nothing. */
+  guest: Pick<Caller, "id"> | null;
+  email: string;
+  passwordHash: string | null;
+  facebookId?: string;
+  /** Chosen; else the guest's counts, else the request's. */
+  language: Language | null;
+  requestLanguage: Language;
+}
+
+/**
+ * Makes a member, in the caller's transaction, and ends the guest's sessions. Refuses with 409 where the guest became
+ * somebody in between; throws a duplicate's error where the address is taken.
+ */
+export async function becomeMember(trx: Db, accounts: Accounts, member: NewMember): Promise<VisitorRow> {
+  const at = accounts.clock.now();
+  const guest = member.guest && (await lockVisitors(trx, [member.guest.id]))[0];
+  if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySo();
+  const before = guest ?? newVisitor(at);
+  const visitor: VisitorRow = {
+    ...before,
+    kind: "member",
+    email: member.email,
+    password_hash: member.passwordHash,
+    facebook_id: member.facebookId ?? null,
+    language: member.language ?? before.language ?? member.requestLanguage,
+    registered_at: at,
+  };
+  if (guest) {
+    await updateVisitor(trx, visitor.id, visitor);
+    await deleteSessionsOf(trx, visitor.id);
+  } else {
+    await insertVisitor(trx, visitor);
+  }
+  const documents = await accounts.documents();
+  await insertAgreements(
+    trx,
+    documents.map((agreed) => ({ ...agreed, visitor_id: visitor.id, at })),
+  );
+  return visitor;
+}
+
+/** Somebody is signed in here already. */
+export function alreadySo(): Refusal {
+  return new Refusal(409, "already_so");
+}

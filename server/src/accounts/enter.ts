@@ -1,0 +1,39 @@
+import type { Db } from "#platform/db/database";
+import type { Caller, Origin } from "#platform/http/caller";
+import { toldNo } from "#platform/http/errors";
+import type { Accounts } from "./accounts.ts";
+import type { Entered } from "./guest.ts";
+import { lockVisitors, updateVisitor } from "./repository.ts";
+import { openSession } from "./sessions/open-session.ts";
+import { deleteSession, deleteSessionsOf } from "./sessions/repository.ts";
+
+/** Who signs in, and who the request came from until now. */
+export interface Entrance {
+  memberId: string;
+  caller: Caller | null;
+  origin: Origin;
+  /** The hash that the password was checked against: one changed in between no longer opens. Undefined: another way. */
+  passwordHash?: string | null;
+}
+
+/**
+ * Signs a member in, in the caller's transaction: what the guest did becomes the member's, the session that the request
+ * came with ends, and a new one begins. Another member's data is never merged.
+ */
+export async function enter(trx: Db, accounts: Accounts, entrance: Entrance): Promise<Entered> {
+  const { memberId, caller, origin, passwordHash } = entrance;
+  const rows = await lockVisitors(trx, caller ? [memberId, caller.id] : [memberId]);
+  const visitor = rows.find((row) => row.id === memberId && row.kind === "member");
+  if (!visitor || (passwordHash !== undefined && visitor.password_hash !== passwordHash))
+    throw toldNo("login_failed");
+  const guest = rows.find((row) => row.id === caller?.id && row.kind === "guest" && !row.merged_into);
+  if (guest) {
+    for (const listener of accounts.listeners) await listener.merged?.(trx, { guestId: guest.id, memberId });
+    await updateVisitor(trx, guest.id, { merged_into: memberId });
+    await deleteSessionsOf(trx, guest.id);
+  } else if (caller) {
+    await deleteSession(trx, caller.sessionId);
+  }
+  const headers = await openSession(trx, accounts.clock, { visitorId: memberId, kind: "member", origin });
+  return { visitor, headers };
+}

@@ -1,0 +1,23 @@
+import type { Db } from "#platform/db/database";
+import type { Origin } from "#platform/http/caller";
+import type { Accounts } from "../accounts.ts";
+import type { VisitorRow } from "../repository.ts";
+import { hashOf, isToken } from "../sessions/tokens.ts";
+import { linkMember, takePending } from "./repository.ts";
+
+/**
+ * Links the sign-in by Facebook that waits in this browser to whom the password has just let in, in that transaction: only
+ * where it waits for this very account (R5). Returns the member as they are then.
+ */
+export async function linkFacebook(
+  trx: Db,
+  { clock, log }: Accounts,
+  member: VisitorRow,
+  { facebookCookie }: Origin,
+): Promise<VisitorRow> {
+  if (facebookCookie === null || !isToken(facebookCookie)) return member;
+  const pending = await takePending(trx, hashOf(facebookCookie), member.id, clock.now());
+  if (!pending || !(await linkMember(trx, member.id, pending.facebook_id))) return member;
+  log.info({ visitor: member.id }, "an account was linked to Facebook");
+  return { ...member, facebook_id: pending.facebook_id };
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { AccountTables } from "../tables.ts";
+import type { FacebookTables } from "./tables.ts";
+
+/** What waits for a person's next step. */
+export type PendingRow = FacebookTables["facebook_pending"];
+
+const tables = (db: Db) => db.$extendTables<AccountTables & FacebookTables>();
+
+/** Notes that a way back was walked; false where it was before. */
+export async function insertReturn(db: Db, row: FacebookTables["facebook_return"]): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(db)
+    .insertInto("facebook_return")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Removes what has had its time. */
+export async function deleteEnded(db: Db, at: Date): Promise<void> {
+  await tables(db).deleteFrom("facebook_return").where("ends_at", "<=", at).execute();
+  await tables(db).deleteFrom("facebook_pending").where("ends_at", "<=", at).execute();
+}
+
+/** The member who signs in as this person at Facebook. */
+export async function findMemberByFacebook(db: Db, facebookId: string): Promise<string | null> {
+  const row = await tables(db)
+    .selectFrom("visitor")
+    .select("id")
+    .where("facebook_id", "=", facebookId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Keeps what waits for the next step. */
+export async function insertPending(db: Db, row: PendingRow): Promise<void> {
+  await tables(db).insertInto("facebook_pending").values(row).execute();
+}
+
+/** Takes what waits under a token, for good: for this member, or for a new one (null). */
+export async function takePending(
+  trx: Db,
+  tokenHash: Buffer,
+  memberId: string | null,
+  at: Date,
+): Promise<PendingRow | undefined> {
+  return tables(trx)
+    .deleteFrom("facebook_pending")
+    .where("token_hash", "=", tokenHash)
+    .where("member_id", "is not distinct from", memberId)
+    .where("ends_at", ">", at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Lets a member sign in as this person at Facebook, unless another member does; returns whether it is so. */
+export async function linkMember(trx: Db, memberId: string, facebookId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tables(trx)
+    .updateTable("visitor")
+    .set({ facebook_id: facebookId })
+    .where("id", "=", memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("visitor as other")
+            .select(sql`1`.as("one"))
+            .where("other.facebook_id", "=", facebookId)
+            .where("other.id", "!=", memberId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,82 @@
+import { stringifySetCookie } from "cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { answer } from "#platform/http/call";
+import type { Origin } from "#platform/http/caller";
+import { notFound } from "#platform/http/errors";
+import type { Http } from "#platform/http/server";
+import type { FacebookSettings } from "#platform/outside-settings";
+import type { Accounts } from "../accounts.ts";
+import { userOf } from "../user.ts";
+import { agreeByFacebook } from "./agree.ts";
+import { comeBack } from "./come-back.ts";
+import { dialogAddress } from "./graph.ts";
+import { returnPathOf } from "./return-path.ts";
+import { beginWay, WAY_SECONDS } from "./way.ts";
+
+const CALLBACK = "/api/user/facebook/callback";
+
+/** Registers signing in by Facebook (R5): two addresses that a browser is led through, and the call that ends a first time. */
+export function registerFacebook(
+  http: Http,
+  accounts: Accounts,
+  { facebook: settings, publicOrigin }: { facebook: FacebookSettings | null; publicOrigin: string | null },
+): void {
+  // Where Facebook sends people back to: the same at both ends of the way, as the cookie's host is.
+  const redirectUriOf = (request: FastifyRequest) =>
+    (publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`) + CALLBACK;
+  const queryOf = (request: FastifyRequest) => request.query as Record<string, unknown>;
+
+  http.get("/api/user/facebook", { config: { access: "anyone" } }, async (request, reply) => {
+    if (!settings) throw notFound();
+    const way = beginWay(accounts.clock.now(), returnPathOf(queryOf(request)["returnTo"]));
+    reply.header("set-cookie", facebookCookie(http.originOf(request), way.cookie));
+    return sendOn(reply, dialogAddress(settings, { ...way, redirectUri: redirectUriOf(request) }));
+  });
+
+  http.get(CALLBACK, { config: { access: "recognised" } }, async (request, reply) => {
+    if (!settings) throw notFound();
+    const origin = http.originOf(request);
+    const { path, cookie, headers } = await comeBack(accounts, settings, {
+      query: queryOf(request),
+      redirectUri: redirectUriOf(request),
+      caller: await http.identify(origin),
+      origin,
+    });
+    if (cookie !== undefined) reply.header("set-cookie", facebookCookie(origin, cookie));
+    if (headers) reply.headers(headers);
+    // Facebook leaves `#_=_` behind every address, which would stay in the bar: a fragment of our own, empty, ends it.
+    return sendOn(reply, path.includes("#") ? path : `${path}#`);
+  });
+
+  answer(http, "POST /api/user/facebook", {
+    access: "recognised",
+    async handle({ body, language, caller, origin }) {
+      if (!settings) throw notFound();
+      const { visitor, headers } = await agreeByFacebook(accounts, {
+        agree: body.agree,
+        language: body.language,
+        requestLanguage: language,
+        caller,
+        origin,
+      });
+      return { info: await userOf(accounts, visitor), headers };
+    },
+  });
+}
+
+function sendOn(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header("cache-control", "private, no-store").redirect(address, 302);
+}
+
+/** Holds the way while a person is at Facebook, and afterwards what waits for their next step; empty takes it away. */
+function facebookCookie(origin: Pick<Origin, "secure">, value: string): string {
+  return stringifySetCookie({
+    name: "fb",
+    value,
+    path: "/api/user",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: origin.secure,
+    maxAge: value === "" ? 0 : WAY_SECONDS,
+  });
+}

@@ -1,0 +1,13 @@
+/** The tables of sign-ins by Facebook that are under way, as `migrations/0012-facebook.ts` makes them. */
+export type FacebookTables = {
+  facebook_return: { secret_hash: Buffer; ends_at: Date };
+  facebook_pending: {
+    token_hash: Buffer;
+    facebook_id: string;
+    email: string;
+    display_name: string | null;
+    /** The account to link at its next sign-in by password; null: a new member who has to agree. */
+    member_id: string | null;
+    ends_at: Date;
+  };
+};

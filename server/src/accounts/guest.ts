@@ -1,0 +1,46 @@
+import { inTransaction } from "#platform/db/database";
+import type { Caller, Origin } from "#platform/http/caller";
+import { newId, randomWord } from "#platform/ids";
+import { takeTurn } from "#platform/throttle";
+import type { Accounts } from "./accounts.ts";
+import { findVisitor, insertVisitor, type VisitorRow } from "./repository.ts";
+import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
+import { newGuests } from "./throttle/limits.ts";
+
+/** Somebody with a session, and the headers that tell them of it. */
+export interface Entered {
+  visitor: VisitorRow;
+  headers: AnswerHeaders;
+}
+
+/** Whoever asks, as they are kept; somebody without a session that lives becomes a guest (R39, R62). */
+export async function greet(accounts: Accounts, caller: Caller | null, origin: Origin): Promise<Entered> {
+  const known = caller && (await findVisitor(accounts.db, caller.id));
+  if (known) return { visitor: known, headers: {} };
+  const { db, clock } = accounts;
+  await takeTurn(db, clock, newGuests, origin.address);
+  return inTransaction(db, async (trx) => {
+    const visitor = newVisitor(clock.now());
+    await insertVisitor(trx, visitor);
+    const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "guest", origin });
+    return { visitor, headers };
+  });
+}
+
+/** A guest's row, not yet kept. The referrer token stands in links they share, so it has nothing to do with a session. */
+export function newVisitor(at: Date): VisitorRow {
+  return {
+    id: newId(at),
+    kind: "guest",
+    email: null,
+    password_hash: null,
+    facebook_id: null,
+    display_name: null,
+    language: null,
+    referrer_token: randomWord(12),
+    merged_into: null,
+    created_at: at,
+    registered_at: null,
+    deletes_at: null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import type { Letter, Outbox } from "#platform/mail/letter";
+import { createResetCode } from "../passwords/reset-code.ts";
+import { addressTakenLetter } from "./address-taken.ts";
+import { type Addressee, findAddressee } from "./addressee.ts";
+import { deletionScheduledLetter } from "./deletion-scheduled.ts";
+import { passwordChangedLetter } from "./password-changed.ts";
+import { passwordResetLetter } from "./password-reset.ts";
+
+/** The mails about an account, by kind; each is sent with `{ visitorId }`. */
+export const accountMails = {
+  passwordReset: "password-reset",
+  passwordChanged: "password-changed",
+  addressTaken: "address-taken",
+  deletionScheduled: "deletion-scheduled",
+} as const;
+
+/** What every mail about an account is told. */
+export interface AboutAccount {
+  visitorId: string;
+}
+
+/** What the accounts' mails are written from. */
+export interface AccountMailOptions {
+  outbox: Outbox;
+  db: Db;
+  clock: Clock;
+  /** Where links lead: the site's own address, which no request can change. */
+  origin: string;
+}
+
+/** Says how the mails about an account are written: in the person's own language, to where the account's mail goes by then. */
+export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOptions): void {
+  const resetUrl = `${origin}/retrievePassword`;
+  const define = (kind: string, write: (to: Addressee) => Letter | null | Promise<Letter>) =>
+    outbox.define<AboutAccount>(kind, async ({ visitorId }) => {
+      const addressee = await findAddressee(db, visitorId);
+      return addressee && write(addressee);
+    });
+
+  define(accountMails.passwordReset, async (to) => {
+    // Made when the mail is written, so that it lies nowhere before.
+    const code = await createResetCode(db, clock, to.id);
+    return passwordResetLetter(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
+  });
+  define(accountMails.passwordChanged, (to) => passwordChangedLetter(to, resetUrl));
+  define(accountMails.addressTaken, (to) =>
+    addressTakenLetter(to, { signIn: `${origin}/login`, reset: resetUrl }),
+  );
+  // Taken back in the meantime: nothing to say any more.
+  define(
+    accountMails.deletionScheduled,
+    (to) => to.deletesAt && deletionScheduledLetter(to, to.deletesAt, `${origin}/individual`),
+  );
+}

@@ -1,0 +1,64 @@
+import { inTransaction } from "#platform/db/database";
+import type { Caller, Origin } from "#platform/http/caller";
+import { signInRequired, toldNo } from "#platform/http/errors";
+import { type Accounts, sendMail } from "../accounts.ts";
+import { findVisitor, lockVisitors, updateVisitor, type VisitorRow } from "../repository.ts";
+import { type AnswerHeaders, openSession } from "../sessions/open-session.ts";
+import { deleteSessionsOf } from "../sessions/repository.ts";
+import { tryPassword } from "./attempt.ts";
+import type { Hashing } from "./desk.ts";
+import { deleteCodeOf } from "./repository.ts";
+import { ownWordsOf, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
+
+/** What a member who wants another password sends. */
+export interface ChangeInput {
+  password: string;
+  newPassword: string;
+  repeatPassword: string;
+  caller: Caller;
+  origin: Origin;
+}
+
+/** Changes the password of somebody who knows it. Every session ends, and this device gets a new one. */
+export async function changePassword(accounts: Accounts, input: ChangeInput): Promise<AnswerHeaders> {
+  const { db, clock, desk, log } = accounts;
+  const { caller, origin } = input;
+  const password = readNewPassword({
+    password: input.newPassword,
+    repeat: input.repeatPassword,
+    field: "newPassword",
+  });
+  const headers = await desk.with(async (hashing) => {
+    const member = await proveMember(accounts, hashing, { caller, origin, password: input.password });
+    const { email } = member;
+    await refuseCommon(password, "newPassword", ownWordsOf(email, await accounts.siteName()));
+    const passwordHash = await hashing.hash(password);
+    return inTransaction(db, async (trx) => {
+      const [now] = await lockVisitors(trx, [member.id]);
+      if (now?.password_hash !== member.password_hash) throw toldNo("password_wrong");
+      await updateVisitor(trx, member.id, { password_hash: passwordHash });
+      await deleteSessionsOf(trx, member.id);
+      await deleteCodeOf(trx, member.id);
+      await sendMail(accounts, trx, "password-changed", member.id);
+      return openSession(trx, clock, { visitorId: member.id, kind: "member", origin });
+    });
+  });
+  log.info({ visitor: caller.id }, "somebody changed their password");
+  return headers;
+}
+
+/** The member in person, by the password; an account without one has nothing more to show. */
+async function proveMember(
+  accounts: Accounts,
+  hashing: Hashing,
+  { caller, origin, password: text }: Pick<ChangeInput, "caller" | "origin" | "password">,
+): Promise<VisitorRow & { email: string }> {
+  const member = await findVisitor(accounts.db, caller.id);
+  if (!member || member.email === null) throw signInRequired();
+  const { email } = member;
+  if (member.password_hash !== null) {
+    const password = readPassword(text, "password");
+    await tryPassword(accounts, hashing, { email, password, origin, member, reason: "password_wrong" });
+  }
+  return { ...member, email };
+}

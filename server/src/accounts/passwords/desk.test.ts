@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { openHashingDesk } from "./desk.ts";
+
+test.each([1, 2])(
+  "with %i at once, 32 more may wait and all others are told to come back",
+  async (atOnce) => {
+    const desk = openHashingDesk(atOnce);
+    const gate = Promise.withResolvers<void>();
+    const work = () => desk.with(() => gate.promise);
+    const all = Array.from({ length: 60 }, work);
+    const outcomes = Promise.allSettled(all);
+    await expect(work()).rejects.toMatchObject({ code: 429, reason: "busy", retryAfter: 2 });
+    gate.resolve();
+    const done = (await outcomes).filter(({ status }) => status === "fulfilled");
+    expect(done).toHaveLength(atOnce + 32);
+    await work();
+  },
+);
+
+test("passwords are hashed in turn, and one whose work fails makes room for the next", async () => {
+  const desk = openHashingDesk(1);
+  const order: number[] = [];
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3, 4].map((number) =>
+      desk.with(async ({ hash, verify }) => {
+        await (number === 2 ? verify("x", "no hash") : hash("a long salt road"));
+        order.push(number);
+      }),
+    ),
+  );
+  expect(order).toEqual([1, 3, 4]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+});

@@ -1,0 +1,53 @@
+import { availableParallelism } from "node:os";
+import { tooMany } from "#platform/http/errors";
+import { hashPassword, verifyPassword } from "./argon2.ts";
+
+const WAITING_AT_MOST = 32;
+const SECONDS_UNTIL_NEXT_TRY = 2;
+
+/** What hashes passwords, for as long as one has a place at the desk. */
+export interface Hashing {
+  hash: typeof hashPassword;
+  verify: typeof verifyPassword;
+}
+
+/** Where passwords are hashed: a few at a time, so that a rush of sign-ins leaves threads for those who watch. */
+export interface HashingDesk {
+  /** Runs `work` with a place at the desk; refuses with 429 `busy` where too many stand in line. */
+  with<T>(work: (hashing: Hashing) => Promise<T>): Promise<T>;
+}
+
+/** Opens the desk: one hash at a time on one or two processors, else two; 32 may wait. */
+export function openHashingDesk(atOnce = availableParallelism() <= 2 ? 1 : 2): HashingDesk {
+  const line: (() => void)[] = [];
+  let places = 0;
+  let running = 0;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => line.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  const hashing: Hashing = {
+    hash: (password) => inTurn(() => hashPassword(password)),
+    verify: (password, stored) => inTurn(() => verifyPassword(password, stored)),
+  };
+  return {
+    async with(work) {
+      if (places >= atOnce + WAITING_AT_MOST) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
+      places++;
+      try {
+        return await work(hashing);
+      } finally {
+        places--;
+      }
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "#test/app";
+import { type Answer, callAs, type Device, makeGuest, makeMember, type Person } from "#test/people";
+import { createResetCode } from "./reset-code.ts";
+
+const newPassword = "another salt road";
+let app: TestApp;
+beforeAll(async () => {
+  // Mail goes into the post and stays there: nobody works in this app, and nobody listens at that port.
+  app = await testApp({ SMTP_URL: "smtp://127.0.0.1:9" });
+});
+afterAll(() => app.close());
+
+/** What lies in the post since the last look. */
+async function post(): Promise<{ kind: string; data: { visitorId: string } }[]> {
+  const { rows } = await app.database.pool.query("delete from jobs.job where name = 'mail' returning data");
+  return rows.map(({ data }) => data);
+}
+let lastHouse = 0;
+/** Somebody nobody knows, at an address of their own. */
+const stranger = (): Device => ({
+  cookie: null,
+  token: null,
+  address: `2001:db8:0:${(++lastHouse).toString(16)}::1`,
+});
+const signIn = async (email: string, password: string): Promise<Person> => {
+  const person = await makeGuest(app);
+  await person.call("POST", "/api/user/login", { email, password });
+  return person;
+};
+const kindOf = async (device: Device) =>
+  (await callAs<{ kind: string }>(app, { ...device }, "GET", "/api/user")).info.kind;
+const reset = (code: string, device = stranger(), password = newPassword): Promise<Answer> =>
+  callAs(app, device, "POST", "/api/user/password/reset", { code, password, repeatPassword: password });
+const makeCode = (id: string) => createResetCode(app.database.db, app.clock, id);
+const forgot = (email: string, device = stranger()): Promise<Answer> =>
+  callAs(app, device, "POST", "/api/user/password/forgot", { email });
+
+test("R15: a changed password ends every other session and this one's old secret, and its owner is mailed", async () => {
+  const member = await makeMember(app);
+  const other = await signIn(member.email, member.password);
+  const old = { ...member };
+  await post();
+  const answer = await member.call("POST", "/api/user/password", {
+    password: member.password,
+    newPassword,
+    repeatPassword: newPassword,
+  });
+  expect(answer).toMatchObject({ code: 200, info: {} });
+  expect(await post()).toEqual([{ kind: "password-changed", data: { visitorId: member.id } }]);
+  expect([await kindOf(member), await kindOf(other), await kindOf(old)]).toEqual([
+    "member",
+    "guest",
+    "guest",
+  ]);
+  expect(await kindOf(await signIn(member.email, member.password))).toBe("guest");
+  expect(await kindOf(await signIn(member.email, newPassword))).toBe("member");
+});
+
+test("a program that holds its token in a header gets its new one there alone", async () => {
+  const member = await makeMember(app, { guest: await makeGuest(app, { by: "header" }) });
+  const old = member.token;
+  const { headers } = await member.call("POST", "/api/user/password", {
+    password: member.password,
+    newPassword,
+    repeatPassword: newPassword,
+  });
+  expect(headers).not.toHaveProperty("set-cookie");
+  expect(member.token).not.toBe(old);
+  expect(await kindOf(member)).toBe("member");
+});
+
+test.each([
+  ["password_wrong", 200, { password: "not the password" }],
+  ["password_wrong", 200, { password: "" }],
+  ["password_too_short", 400, { newPassword: "short", repeatPassword: "short" }],
+  ["password_too_common", 400, { newPassword: "password1", repeatPassword: "password1" }],
+  ["passwords_differ", 400, { repeatPassword: "another salt rode" }],
+])("a change is refused with %s, and changes nothing", async (reason, status, more) => {
+  const member = await makeMember(app);
+  const body = { password: member.password, newPassword, repeatPassword: newPassword, ...more };
+  expect(await member.call("POST", "/api/user/password", body)).toMatchObject({ status, reason });
+  expect(await kindOf(member)).toBe("member");
+  expect(await kindOf(await signIn(member.email, member.password))).toBe("member");
+});
+
+test("who signs in by Facebook alone sets a first password without an old one", async () => {
+  const member = await makeMember(app);
+  await app.database.pool.query("update visitor set password_hash = null where id = $1", [member.id]);
+  const body = { password: "", newPassword, repeatPassword: newPassword };
+  expect(await member.call("POST", "/api/user/password", body)).toMatchObject({ code: 200 });
+  expect(await kindOf(await signIn(member.email, newPassword))).toBe("member");
+});
+
+test("a guest has no password to change", async () => {
+  const guest = await makeGuest(app);
+  const body = { password: "", newPassword, repeatPassword: newPassword };
+  expect(await guest.call("POST", "/api/user/password", body)).toMatchObject({ status: 200, code: 401 });
+});
+
+test("R18: the code of the mail sets a password once, ends every session, and signs nobody in", async () => {
+  const member = await makeMember(app);
+  const other = await signIn(member.email, member.password);
+  const code = await makeCode(member.id);
+  expect(code).toMatch(/^[\w-]{43}$/);
+  await post();
+  const device = stranger();
+  expect(await reset(code, device)).toMatchObject({ code: 200, info: {} });
+  expect(device).toMatchObject({ cookie: null, token: null });
+  expect([await kindOf(member), await kindOf(other)]).toEqual(["guest", "guest"]);
+  expect(await post()).toEqual([{ kind: "password-changed", data: { visitorId: member.id } }]);
+  expect(await kindOf(await signIn(member.email, newPassword))).toBe("member");
+  expect(await reset(code)).toMatchObject({ status: 200, code: 500, reason: "code_invalid" });
+});
+
+test("R18: a code lives for thirty minutes, the newest alone, and only its hash is kept", async () => {
+  const member = await makeMember(app);
+  const older = await makeCode(member.id);
+  const newer = await makeCode(member.id);
+  expect(await reset(older)).toMatchObject({ reason: "code_invalid" });
+  const { rows } = await app.database.pool.query(
+    "select row_to_json(password_reset)::text as row from password_reset",
+  );
+  expect(JSON.stringify(rows)).not.toContain(newer);
+  app.clock.advance(30 * 60);
+  expect(await reset(newer)).toMatchObject({ reason: "code_invalid" });
+  const last = await makeCode(member.id);
+  app.clock.advance(30 * 60 - 1);
+  expect(await reset(last)).toMatchObject({ code: 200 });
+});
+
+test("of ten who use one code at one moment, one sets the password", async () => {
+  const member = await makeMember(app);
+  const code = await makeCode(member.id);
+  const passwords = Array.from({ length: 10 }, (_, at) => `another salt road ${at}`);
+  const answers = await Promise.all(passwords.map((password) => reset(code, stranger(), password)));
+  const done = answers.flatMap((answer, at) => (answer.code === 200 ? [at] : []));
+  expect(done).toHaveLength(1);
+  expect(await kindOf(await signIn(member.email, `another salt road ${done[0]}`))).toBe("member");
+});
+
+test("a password that may not be leaves the code good", async () => {
+  const member = await makeMember(app);
+  const code = await makeCode(member.id);
+  for (const password of ["short", "password1", member.email])
+    expect(await reset(code, stranger(), password)).toMatchObject({ status: 400 });
+  expect(await reset(code)).toMatchObject({ code: 200 });
+});
+
+test("changing the password makes a mailed code worthless, and a reset ends what somebody's guessing had slowed", async () => {
+  const member = await makeMember(app);
+  const code = await makeCode(member.id);
+  await member.call("POST", "/api/user/password", {
+    password: member.password,
+    newPassword,
+    repeatPassword: newPassword,
+  });
+  expect(await reset(code)).toMatchObject({ reason: "code_invalid" });
+  const here = stranger();
+  const login = (password: string) =>
+    callAs(app, { ...here }, "POST", "/api/user/login", { email: member.email, password });
+  for (let tries = 0; tries < 6; tries++) await login("not the password");
+  expect(await login(newPassword)).toMatchObject({ status: 429 });
+  expect(await reset(await makeCode(member.id), { ...here }, "a third salt road")).toMatchObject({
+    code: 200,
+  });
+  expect(await login("a third salt road")).toMatchObject({ code: 200 });
+});
+
+test("guessing codes from one address is slowed", async () => {
+  const device = stranger();
+  const guess = (at: number) => reset(`${"x".repeat(40)}${100 + at}`, { ...device });
+  for (let at = 0; at < 30; at++) expect(await guess(at)).toMatchObject({ reason: "code_invalid" });
+  expect(await guess(30)).toMatchObject({ status: 429 });
+  expect(await reset("x".repeat(43))).toMatchObject({ reason: "code_invalid" });
+});
+
+test("R18: whoever asks for a reset mail is told the same after the same work; the known one alone is named in it", async () => {
+  const { id, email } = await makeMember(app);
+  await post();
+  const known = await forgot(` ${email.toUpperCase()} `);
+  const [mail] = await post();
+  const unknown = await forgot("nobody@example.com");
+  const [nothing] = await post();
+  const bare = ({ headers: _headers, ...rest }: Answer) => rest;
+  expect(bare(known)).toEqual(bare(unknown));
+  expect(known).toMatchObject({ code: 200, info: {} });
+  expect(mail).toEqual({ kind: "password-reset", data: { visitorId: id } });
+  expect(nothing).toMatchObject({ kind: "password-reset" });
+  const { rowCount } = await app.database.pool.query("select from visitor where id = $1", [
+    nothing?.data.visitorId,
+  ]);
+  expect(rowCount).toBe(0);
+});
+
+test("an account gets three reset mails an hour and nobody is told; one address asks thirty times an hour", async () => {
+  const { id, email } = await makeMember(app);
+  await post();
+  for (let asked = 0; asked < 6; asked++) expect(await forgot(email)).toMatchObject({ code: 200 });
+  const named = async () => (await post()).filter(({ data }) => data.visitorId === id).length;
+  expect(await named()).toBe(3);
+  app.clock.advance(3600);
+  await forgot(email);
+  expect(await named()).toBe(1);
+  const device = stranger();
+  for (let asked = 0; asked < 30; asked++)
+    expect(await forgot(`nobody${asked}@example.com`, { ...device })).toMatchObject({ code: 200 });
+  expect(await forgot("nobody30@example.com", { ...device })).toMatchObject({ status: 429 });
+});
+
+test("the owner of an address that somebody registers with is mailed, once a day", async () => {
+  const owner = await makeMember(app);
+  const form = { email: owner.email, password: newPassword, repeatPassword: newPassword, agree: true };
+  await post();
+  for (let tries = 0; tries < 3; tries++)
+    expect(await callAs(app, stranger(), "POST", "/api/user/register", form)).toMatchObject({
+      reason: "register_failed",
+    });
+  expect(await post()).toEqual([{ kind: "address-taken", data: { visitorId: owner.id } }]);
+  app.clock.advance(24 * 3600);
+  await callAs(app, stranger(), "POST", "/api/user/register", form);
+  expect(await post()).toHaveLength(1);
+});
+
+test("where no mail goes out everybody who forgot a password is told to write to the operator", async () => {
+  const mute = await testApp();
+  try {
+    const { email } = await makeMember(mute);
+    for (const address of [email, "nobody@example.com"]) {
+      const answer = await callAs(mute, stranger(), "POST", "/api/user/password/forgot", { email: address });
+      expect(answer).toMatchObject({ status: 200, code: 500, reason: "mail_unavailable" });
+    }
+  } finally {
+    await mute.close();
+  }
+});

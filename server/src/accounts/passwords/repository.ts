@@ -1,0 +1,44 @@
+import type { Db } from "#platform/db/database";
+import type { AccountTables } from "../tables.ts";
+
+/** Keeps a reset code's hash; a person's older code is worth nothing from then on. */
+export async function replaceCode(db: Db, row: AccountTables["password_reset"]): Promise<void> {
+  const { code_hash, ends_at } = row;
+  await db
+    .$extendTables<AccountTables>()
+    .insertInto("password_reset")
+    .values(row)
+    .onConflict((conflict) => conflict.column("visitor_id").doUpdateSet({ code_hash, ends_at }))
+    .execute();
+}
+
+/** Whose code it is, while it is good. */
+export async function findCode(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .$extendTables<AccountTables>()
+    .selectFrom("password_reset")
+    .select("visitor_id")
+    .where("code_hash", "=", hash)
+    .where("ends_at", ">", now)
+    .executeTakeFirst();
+  return row?.visitor_id;
+}
+
+/** Uses a code up; returns whether it was still there. */
+export async function deleteCode(db: Db, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .$extendTables<AccountTables>()
+    .deleteFrom("password_reset")
+    .where("code_hash", "=", hash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Takes a person's code away, used or not. */
+export async function deleteCodeOf(db: Db, visitorId: string): Promise<void> {
+  await db
+    .$extendTables<AccountTables>()
+    .deleteFrom("password_reset")
+    .where("visitor_id", "=", visitorId)
+    .execute();
+}

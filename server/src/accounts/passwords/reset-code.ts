@@ -1,0 +1,15 @@
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { after } from "../sessions/lives.ts";
+import { hashOf, newToken } from "../sessions/tokens.ts";
+import { replaceCode } from "./repository.ts";
+
+const CODE_SECONDS = 30 * 60;
+
+/** Makes the code of a reset mail while it is written; only its hash is kept, for 30 minutes, and only the newest. */
+export async function createResetCode(db: Db, clock: Clock, visitorId: string): Promise<string> {
+  const code = newToken();
+  const endsAt = after(clock.now(), CODE_SECONDS);
+  await replaceCode(db, { visitor_id: visitorId, code_hash: hashOf(code), ends_at: endsAt });
+  return code;
+}

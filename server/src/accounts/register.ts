@@ -1,0 +1,84 @@
+import { type Language, parseLanguage } from "@cliffhanger/contract";
+import { parseAddress } from "#platform/address";
+import { inTransaction } from "#platform/db/database";
+import { isDuplicate } from "#platform/db/errors";
+import type { Caller, Origin } from "#platform/http/caller";
+import { invalidField, toldNo } from "#platform/http/errors";
+import { takeTurn } from "#platform/throttle";
+import { type Accounts, sendMail } from "./accounts.ts";
+import { alreadySo, becomeMember } from "./become-member.ts";
+import type { Entered } from "./guest.ts";
+import { ownWordsOf, readNewPassword, refuseCommon } from "./passwords/rules.ts";
+import { findMemberByEmail } from "./repository.ts";
+import { openSession } from "./sessions/open-session.ts";
+import { hasTurn, refuseBlocked, takeAttempts } from "./throttle/attempts.ts";
+import { registrations, takenAddresses, takenMails } from "./throttle/limits.ts";
+
+/** What the form sends, and who sends it. */
+export interface RegisterInput {
+  email: string;
+  password: string;
+  repeatPassword: string;
+  agree: boolean;
+  /** Of the form, else of the request. */
+  language: string | undefined;
+  requestLanguage: Language;
+  caller: Caller | null;
+  origin: Origin;
+}
+
+/**
+ * Registers a member and signs in (R4); a guest stays the same visitor and keeps everything. A taken address takes as
+ * long and is told so, for the person must know what to do; its owner is mailed.
+ */
+export async function register(accounts: Accounts, input: RegisterInput): Promise<Entered> {
+  const { db, clock, desk } = accounts;
+  const { caller, origin } = input;
+  if (caller?.kind === "member") throw alreadySo();
+  const email = readEmail(input.email);
+  const password = readNewPassword({
+    password: input.password,
+    repeat: input.repeatPassword,
+    field: "password",
+  });
+  await refuseCommon(password, "password", ownWordsOf(email, await accounts.siteName()));
+  if (!input.agree) throw invalidField("agree", "agreement_required");
+  const taken = { limit: takenAddresses, who: origin.address };
+  const language = parseLanguage(input.language);
+  return desk.with(async (hashing) => {
+    await takeTurn(db, clock, registrations, origin.address);
+    await refuseBlocked(db, clock, taken);
+    const passwordHash = await hashing.hash(password);
+    try {
+      const entered = await inTransaction(db, async (trx) => {
+        const { requestLanguage } = input;
+        const member = { guest: caller, email, passwordHash, language, requestLanguage };
+        const visitor = await becomeMember(trx, accounts, member);
+        const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
+        return { visitor, headers };
+      });
+      accounts.log.info({ visitor: entered.visitor.id }, "somebody registered");
+      return entered;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await takeAttempts(db, clock, [taken]);
+      await tellOwner(accounts, email);
+      throw toldNo("register_failed");
+    }
+  });
+}
+
+/** An address of a form, as it is kept (R52). */
+export function readEmail(text: string): string {
+  const email = parseAddress(text);
+  if (email === null) throw invalidField("email", "email_invalid");
+  return email;
+}
+
+async function tellOwner(accounts: Accounts, email: string): Promise<void> {
+  await inTransaction(accounts.db, async (trx) => {
+    const owner = await findMemberByEmail(trx, email);
+    if (owner && (await hasTurn(trx, accounts.clock, takenMails, owner.id)))
+      await sendMail(accounts, trx, "address-taken", owner.id);
+  });
+}

@@ -1,0 +1,94 @@
+import { answer } from "#platform/http/call";
+import type { Http } from "#platform/http/server";
+import { registerAccountData } from "./account-data/routes.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Entered, greet } from "./guest.ts";
+import { login } from "./login.ts";
+import { logout } from "./logout.ts";
+import { changePassword } from "./passwords/change.ts";
+import { forgot, reset } from "./passwords/reset.ts";
+import { changeProfile } from "./profile.ts";
+import { register } from "./register.ts";
+import { farewell } from "./sessions/cookie.ts";
+import { endDevices, listDevices } from "./sessions/devices.ts";
+import { userOf } from "./user.ts";
+
+/** Registers who somebody is, registering, signing in and out, passwords, profile and devices. */
+export function registerAccounts(http: Http, accounts: Accounts): void {
+  const { db, clock } = accounts;
+  registerAccountData(http, accounts);
+  const told = async ({ visitor, headers }: Entered) => ({
+    info: await userOf(accounts, visitor),
+    headers,
+  });
+
+  answer(http, "GET /api/user", {
+    access: "recognised",
+    handle: async ({ caller, origin }) => told(await greet(accounts, caller, origin)),
+  });
+  answer(http, "POST /api/user/register", {
+    access: "recognised",
+    handle: async ({ body, language, caller, origin }) =>
+      told(
+        await register(accounts, {
+          ...body,
+          language: body.language,
+          requestLanguage: language,
+          caller,
+          origin,
+        }),
+      ),
+  });
+  answer(http, "POST /api/user/login", {
+    access: "recognised",
+    handle: async ({ body, caller, origin }) => told(await login(accounts, { ...body, caller, origin })),
+  });
+  answer(http, "POST /api/user/logout", {
+    access: "recognised",
+    handle: async ({ caller, origin }) => ({ info: {}, headers: await logout(accounts, caller, origin) }),
+  });
+  answer(http, "POST /api/user/password/forgot", {
+    access: "anyone",
+    async handle({ body, origin }) {
+      await forgot(accounts, { ...body, origin });
+      return { info: {} };
+    },
+  });
+  answer(http, "POST /api/user/password/reset", {
+    access: "anyone",
+    async handle({ body, origin }) {
+      await reset(accounts, { ...body, origin });
+      return { info: {} };
+    },
+  });
+  answer(http, "POST /api/user/password", {
+    access: "member",
+    handle: async ({ body, caller, origin }) => ({
+      info: {},
+      headers: await changePassword(accounts, { ...body, caller, origin }),
+    }),
+  });
+  answer(http, "POST /api/user/profile", {
+    access: "visitor",
+    handle: async ({ body, caller }) => ({
+      info: await userOf(accounts, await changeProfile(accounts, caller, body)),
+    }),
+  });
+  answer(http, "GET /api/user/sessions", {
+    access: "member",
+    async handle({ caller }) {
+      const list = await listDevices(db, clock, caller);
+      return {
+        data: { list, total: list.length, page: 1, pageSize: Math.max(1, list.length), hasMore: false },
+      };
+    },
+  });
+  answer(http, "DELETE /api/user/sessions", {
+    access: "member",
+    async handle({ body, caller, origin }) {
+      await endDevices(db, caller, body);
+      const isOwn = "id" in body && body.id === caller.sessionId;
+      return { info: {}, headers: isOwn ? farewell(origin) : {} };
+    },
+  });
+}

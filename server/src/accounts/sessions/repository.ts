@@ -1,0 +1,79 @@
+import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
+import type { AccountTables } from "../tables.ts";
+
+/** A session as stored. */
+export type SessionRow = AccountTables["session"];
+
+/** Which of a session's two secrets. */
+export type Secret = "cookie_hash" | "header_hash";
+
+/** A session with whose it is. */
+export type FoundSession = Pick<SessionRow, "id" | "visitor_id" | "last_seen_at" | "ends_at"> & {
+  kind: "guest" | "member";
+};
+
+/** Adds a session. */
+export async function insertSession(db: Db, row: SessionRow): Promise<void> {
+  await db.$extendTables<AccountTables>().insertInto("session").values(row).execute();
+}
+
+/** The session that a secret belongs to. */
+export async function findSession(db: Db, secret: Secret, hash: Buffer): Promise<FoundSession | undefined> {
+  return db
+    .$extendTables<AccountTables>()
+    .selectFrom("session")
+    .innerJoin("visitor", "visitor.id", "session.visitor_id")
+    .select(["session.id", "session.visitor_id", "session.last_seen_at", "session.ends_at", "visitor.kind"])
+    .where(`session.${secret}`, "=", hash)
+    .modifyEnd(prepared)
+    .executeTakeFirst();
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .$extendTables<AccountTables>()
+    .updateTable("session")
+    .set({ last_seen_at: at })
+    .where("id", "=", id)
+    .where("last_seen_at", "<", at)
+    .execute();
+}
+
+/** A visitor's sessions that live on, the newest first. */
+export async function listSessions(
+  db: Db,
+  visitorId: string,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<SessionRow[]> {
+  return db
+    .$extendTables<AccountTables>()
+    .selectFrom("session")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .where("ends_at", ">", now)
+    .where("last_seen_at", ">", seenSince)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Ends a session; returns whether it was there. With `visitorId` only where it is that visitor's. */
+export async function deleteSession(db: Db, id: string, visitorId?: string): Promise<boolean> {
+  const deletion = db.$extendTables<AccountTables>().deleteFrom("session").where("id", "=", id);
+  const { numDeletedRows } = await (visitorId === undefined
+    ? deletion
+    : deletion.where("visitor_id", "=", visitorId)
+  ).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends every session of a visitor, but the one named. */
+export async function deleteSessionsOf(db: Db, visitorId: string, but?: string): Promise<void> {
+  const deletion = db
+    .$extendTables<AccountTables>()
+    .deleteFrom("session")
+    .where("visitor_id", "=", visitorId);
+  await (but === undefined ? deletion : deletion.where("id", "!=", but)).execute();
+}

@@ -1,0 +1,68 @@
+import type { Limit } from "#platform/throttle";
+
+/** Attempts of which those that fail are counted: `free` within `seconds`, then with pauses that double. */
+export interface AttemptLimit {
+  what: string;
+  free: number;
+  seconds: number;
+  /** The first pause and the longest one, in seconds. Never for ever: locking an account out is an attack of its own. */
+  pause: { first: number; longest: number };
+}
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Wrong passwords for one account from one address. */
+export const wrongHere: AttemptLimit = {
+  what: "password account address",
+  free: 5,
+  seconds: 6 * hour,
+  pause: { first: 5, longest: 15 * minute },
+};
+
+/** Wrong passwords for one account from anywhere: short pauses, for its owner waits with whoever guesses. */
+export const wrongAnywhere: AttemptLimit = {
+  what: "password account",
+  free: 50,
+  seconds: hour,
+  pause: { first: 1, longest: minute },
+};
+
+/** Wrong passwords from one address, whatever the account: one password tried on many. */
+export const wrongFromAddress: AttemptLimit = {
+  what: "password address",
+  free: 100,
+  seconds: hour,
+  pause: { first: 5, longest: 15 * minute },
+};
+
+/** Reset codes from one address that are none. */
+export const wrongCodes: AttemptLimit = {
+  what: "code address",
+  free: 30,
+  seconds: hour,
+  pause: { first: 5, longest: 15 * minute },
+};
+
+/** Registrations from one address that failed, for the e-mail was taken: each tells that somebody has an account. */
+export const takenAddresses: AttemptLimit = {
+  what: "taken address",
+  free: 20,
+  seconds: hour,
+  pause: { first: 5, longest: 15 * minute },
+};
+
+/** Registrations from one address. */
+export const registrations: Limit = { what: "register", most: 500, seconds: hour };
+
+/** New guests from one address: a school behind one address is well below, a program that fills the table is not. */
+export const newGuests: Limit = { what: "guest", most: 3000, seconds: 10 * minute };
+
+/** Requests for a reset mail from one address. */
+export const forgottenFromAddress: Limit = { what: "forgot address", most: 30, seconds: hour };
+
+/** Reset mails to one account; more are not sent, and nobody is told. */
+export const resetMails: Limit = { what: "forgot account", most: 3, seconds: hour };
+
+/** Mails that tell an owner of somebody registering with their address. */
+export const takenMails: Limit = { what: "taken mail", most: 1, seconds: 24 * hour };

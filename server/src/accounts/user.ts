@@ -1,0 +1,19 @@
+import { parseLanguage, type User } from "@cliffhanger/contract";
+import type { Accounts } from "./accounts.ts";
+import type { VisitorRow } from "./repository.ts";
+
+/** A visitor as the wire tells them of themselves. */
+export async function userOf({ db, membershipOf }: Accounts, row: VisitorRow): Promise<User> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    email: row.email,
+    displayName: row.display_name,
+    language: parseLanguage(row.language),
+    referrerToken: row.referrer_token,
+    membership: await membershipOf(db, row.id),
+    createdAt: row.created_at.toISOString(),
+    deletesAt: row.deletes_at?.toISOString() ?? null,
+    signIn: { password: row.password_hash !== null, facebook: row.facebook_id !== null },
+  };
+}

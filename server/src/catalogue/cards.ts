@@ -1,0 +1,55 @@
+import type { Image, Language, SeriesCard } from "@cliffhanger/contract";
+import type { CardRow } from "./listing/repository.ts";
+import type { SeriesRow } from "./repository.ts";
+import type { Texts } from "./tables.ts";
+import { textIn } from "./texts.ts";
+
+/** Days for which a series counts as new. */
+const newDays = 14;
+
+/** Cards as lists show them: the same for everybody. A tag that `names` does not know is left out. */
+export function cardsOf(
+  rows: readonly CardRow[],
+  names: ReadonlyMap<string, Texts>,
+  language: Language,
+  now: Date,
+): SeriesCard[] {
+  return rows.map((row) => {
+    const tags = row.tag_ids.flatMap((id) => {
+      const name = names.get(id);
+      return name ? [{ id, name }] : [];
+    });
+    return cardOf({ ...row, tags }, language, now);
+  });
+}
+
+/** What a card is made of. */
+export type Carded = Pick<
+  SeriesRow,
+  "id" | "title" | "poster" | "episode_count" | "free_episode_count" | "play_count" | "published_at" | "tags"
+>;
+
+/** A card with its tags' names. */
+export function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
+  return {
+    id: row.id,
+    title: textIn(row.title, language),
+    poster: posterOf(row),
+    tags: row.tags.map((tag) => ({ id: tag.id, name: textIn(tag.name, language) })),
+    episodeCount: row.episode_count,
+    freeEpisodeCount: Math.min(row.free_episode_count, row.episode_count),
+    playCount: row.play_count,
+    badge: isNew(row, now) ? "new" : null,
+    progress: null,
+  };
+}
+
+/** The poster that every visible series has. */
+export function posterOf(row: Pick<Carded, "id" | "poster">): Image {
+  if (row.poster) return row.poster;
+  throw new Error(`Series ${row.id} is visible without a poster.`);
+}
+
+function isNew(row: Carded, now: Date): boolean {
+  return row.published_at !== null && now.getTime() - row.published_at.getTime() < newDays * 86_400_000;
+}

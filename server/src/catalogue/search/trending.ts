@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@cliffhanger/contract";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { randomWord } from "#platform/ids";
+import type { Log } from "#platform/log";
+import * as repository from "./repository.ts";
+import { normaliseKeyword } from "./search.ts";
+import { isUnspaced } from "./words.ts";
+
+/** Longest term that is counted: longer ones are sentences, and may tell of a person. */
+const LONGEST_TERM = 40;
+const SHORTEST_TERM = 3;
+const MOST_DIGITS = 4;
+/** Searches are written down together, this long after the first of them. */
+const FLUSH_AFTER_MS = 2_000;
+/** Terms that wait to be written at most; more are passed over. */
+const MOST_WAITING = 2_000;
+/** Terms kept of one day in one language. */
+const MOST_A_DAY = 5_000;
+/** Searches remembered so that one household counts once an hour. */
+const MOST_REMEMBERED = 20_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Days of searches that make a trend, and days for which they are kept. */
+const TREND_DAYS = 7;
+const KEPT_DAYS = 30;
+/** Searches that make a term a trend. */
+const FEWEST_SEARCHES = 3;
+
+/** Counts what is looked for. Nothing is kept of who looked. */
+export interface SearchCounter {
+  /** A search that found something, as it was typed. */
+  note(keyword: string, language: Language, address: string): void;
+  /** Writes down what waits. */
+  flush(): Promise<void>;
+}
+
+/** What a counter needs. */
+export interface SearchCounterOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+}
+
+/** Opens the counter of this process. */
+export function openSearchCounter({ db, clock, log }: SearchCounterOptions): SearchCounter {
+  let waiting = new Map<string, repository.SearchTerm>();
+  let timer: NodeJS.Timeout | null = null;
+  let prunedOn = "";
+  const isRepeated = rememberRepeats(clock);
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const terms = [...waiting.values()];
+    waiting = new Map();
+    const today = dayOf(clock.now());
+    if (terms.length === 0) return;
+    await repository.addSearchTerms(db, terms, MOST_A_DAY);
+    if (prunedOn === today) return;
+    prunedOn = today;
+    await repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), KEPT_DAYS));
+  }
+
+  return {
+    note(keyword, language, address) {
+      const term = normaliseKeyword(keyword);
+      if (!isCountable(keyword, term) || isRepeated(address, language, term)) return;
+      const day = dayOf(clock.now());
+      const key = `${day} ${language} ${term}`;
+      const known = waiting.get(key);
+      if (known) known.count += 1;
+      else if (waiting.size < MOST_WAITING) waiting.set(key, { day, language, term, count: 1 });
+      // What could not be written is lost: these are hints, no one's property.
+      timer ??= setTimeout(() => {
+        flush().catch((err: unknown) => log.warn({ err }, "Searches were not counted"));
+      }, FLUSH_AFTER_MS).unref();
+    },
+    flush,
+  };
+}
+
+/**
+ * Whether a term may be counted, and so be shown to others: words that a title could hold. Mail addresses, numbers
+ * (phones, cards, orders) and single letters may not.
+ */
+function isCountable(typed: string, term: string): boolean {
+  const length = Array.from(term).length;
+  if (Math.max(length, typed.trim().length) > LONGEST_TERM || length < (isUnspaced(term) ? 1 : SHORTEST_TERM))
+    return false;
+  const digits = term.match(/\p{N}/gu)?.length ?? 0;
+  return /\p{L}/u.test(term) && digits <= MOST_DIGITS && !typed.includes("@");
+}
+
+/** The terms looked for most in the last days, the most first. */
+export async function listTrendingTerms(
+  db: Db,
+  clock: Clock,
+  language: Language,
+  limit: number,
+): Promise<string[]> {
+  const since = dayBefore(clock.now(), TREND_DAYS - 1);
+  return repository.listSearchTerms(db, language, { since, atLeast: FEWEST_SEARCHES, limit });
+}
+
+// One reload after the other would make a trend. Only hashes under a key of this process and hour, in memory alone.
+function rememberRepeats(clock: Clock) {
+  let hour = -1;
+  let key = "";
+  let seen = new Set<string>();
+  return (...parts: string[]): boolean => {
+    const now = Math.floor(clock.now().getTime() / HOUR_MS);
+    if (now !== hour || seen.size >= MOST_REMEMBERED) {
+      hour = now;
+      key = randomWord(16);
+      seen = new Set();
+    }
+    const hash = createHash("sha256")
+      .update([key, ...parts].join("\n"))
+      .digest("base64url");
+    if (seen.has(hash)) return true;
+    seen.add(hash);
+    return false;
+  };
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+function dayBefore(at: Date, days: number): string {
+  return dayOf(new Date(at.getTime() - days * DAY_MS));
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { trimHistory } from "../history/repository.ts";
+
+/** Those of the visitors who have become somebody else by signing in. */
+export async function mergedOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; merged_into: string }[]> {
+  const { rows } = await sql<{ id: string; merged_into: string }>`
+    select id, merged_into from visitor where id = any(${ids}::text[]) and merged_into is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Gives a guest's library to a member: of an episode the newest progress counts, of a series the newest of what either
+ * did, watching or removing it. A guest who cleared everything cleared what was theirs, not the member's.
+ * Call it in the transaction of the sign-in. It waits for reports of the guest that are under way.
+ */
+export async function mergeLibrary(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await sql`select from visitor where id = ${guestId} for update`.execute(trx);
+  await moveHistory(trx, guestId, memberId);
+  await moveProgress(trx, guestId, memberId);
+  await sql`
+    with moved as (delete from favorite where visitor_id = ${guestId} returning series_id, created_at)
+    insert into favorite (visitor_id, series_id, created_at)
+    select ${memberId}, series_id, created_at from moved order by series_id
+    on conflict (visitor_id, series_id) do update
+    set created_at = greatest(favorite.created_at, excluded.created_at)`.execute(trx);
+  await sql`delete from history_cleared where visitor_id = ${guestId}`.execute(trx);
+  await trimHistory(trx, memberId);
+}
+
+async function moveHistory(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await sql`
+    with moved as (delete from history where visitor_id = ${guestId} returning *)
+    insert into history (visitor_id, series_id, episode_id, watched_at, removed_at)
+    select ${memberId}, series_id, episode_id, watched_at, removed_at from moved
+    where watched_at > coalesce(
+      (select max(at) from history_cleared where visitor_id in (${guestId}, ${memberId})), '-infinity')
+    order by series_id
+    on conflict (visitor_id, series_id) do update set
+      episode_id = case
+        when excluded.watched_at > history.watched_at then excluded.episode_id
+        when excluded.watched_at < history.watched_at then history.episode_id
+        else greatest(excluded.episode_id, history.episode_id) end,
+      watched_at = greatest(excluded.watched_at, history.watched_at),
+      removed_at = greatest(excluded.removed_at, history.removed_at)`.execute(trx);
+  // Watched and removed in the same moment: removed.
+  await sql`
+    update history set episode_id = null
+    where visitor_id = ${memberId} and watched_at <= removed_at and episode_id is not null`.execute(trx);
+}
+
+/** After the history: what it says was removed goes, whosever it was. */
+async function moveProgress(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await sql`
+    with moved as (delete from progress where visitor_id = ${guestId} returning *)
+    insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
+    select ${memberId}, series_id, episode_id, position, duration, done, watched_at from moved
+    where watched_at > coalesce(
+      (select at from history_cleared where visitor_id = ${memberId}), '-infinity')
+    order by series_id, episode_id
+    on conflict (visitor_id, series_id, episode_id) do update set position = excluded.position,
+      duration = excluded.duration, done = excluded.done, watched_at = excluded.watched_at
+    where (excluded.watched_at, excluded.done, excluded.position, excluded.duration)
+      > (progress.watched_at, progress.done, progress.position, progress.duration)`.execute(trx);
+  await sql`
+    delete from progress using history
+    where progress.visitor_id = ${memberId} and history.visitor_id = ${memberId}
+      and progress.series_id = history.series_id and progress.watched_at <= history.removed_at`.execute(trx);
+}
+
+/** A person's library as they may read it: titles in every language that they were written in. */
+export async function readExport(
+  db: Db,
+  visitorId: string,
+): Promise<{ favorites: unknown[]; history: unknown[] }> {
+  const { rows: favorites } = await sql<unknown>`
+    select series.id as "seriesId", series.title, favorite.created_at as "addedAt"
+    from favorite join series on series.id = favorite.series_id
+    where favorite.visitor_id = ${visitorId} order by favorite.created_at desc, series.id`.execute(db);
+  const { rows: history } = await sql<unknown>`
+    select series.id as "seriesId", series.title as "seriesTitle", episode.number as "episodeNumber",
+      episode.title as "episodeTitle", progress.position, progress.duration, progress.done,
+      progress.watched_at as "watchedAt"
+    from progress join episode on episode.id = progress.episode_id join series on series.id = episode.series_id
+    where progress.visitor_id = ${visitorId} order by progress.watched_at desc, episode.id`.execute(db);
+  return { favorites, history };
+}
+
+/** Those of the visitors who have something on My List, or watched something. */
+export async function findKept(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as visitor (id)
+    where exists (select from favorite where visitor_id = visitor.id)
+      or exists (select from progress where visitor_id = visitor.id)
+      or exists (select from history where visitor_id = visitor.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}

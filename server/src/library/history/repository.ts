@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Texts } from "#catalogue";
+import type { Db } from "#platform/db/database";
+import { MOST_SERIES } from "../progress/repository.ts";
+
+/** Where a page begins, counted from 0, and how many it holds. */
+export interface Slice {
+  offset: number;
+  limit: number;
+}
+
+/** How far somebody is in the episode of a series that they watched last. */
+export interface WatchedRow {
+  series_id: string;
+  episode_id: string;
+  number: number;
+  title: Texts;
+  position: number;
+  duration: number;
+  done: boolean;
+  watched_at: Date;
+}
+
+/** A page of somebody's history, the newest first: what can still be watched. A history is never long. */
+export async function listHistory(
+  db: Db,
+  visitorId: string,
+  { offset, limit }: Slice,
+): Promise<{ rows: WatchedRow[]; total: number }> {
+  const { rows } = await sql<WatchedRow & { total: number }>`
+    with watched as materialized (
+      select history.series_id, history.episode_id, episode.number, episode.title, progress.position,
+        progress.duration, progress.done, history.watched_at
+      from history
+      join visible_episode as episode on episode.id = history.episode_id
+      join progress on progress.visitor_id = history.visitor_id and progress.series_id = history.series_id
+        and progress.episode_id = history.episode_id
+      where history.visitor_id = ${visitorId} and history.watched_at > coalesce(
+        (select at from history_cleared where visitor_id = ${visitorId}), '-infinity'))
+    select counted.total, page.* from (select count(*) as total from watched) as counted
+    left join (select * from watched order by watched_at desc, series_id limit ${limit} offset ${offset}) as page
+      on true
+    order by page.watched_at desc, page.series_id`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows
+      .filter((row) => (row.series_id as string | null) !== null)
+      .map(({ total: _total, ...row }) => row),
+  };
+}
+
+/**
+ * Takes a series out of somebody's history with its progress, in one statement. It stays as removed, so that what was
+ * watched before and comes late stays away too.
+ */
+export async function removeSeries(db: Db, visitorId: string, seriesId: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    with gone as (delete from progress where visitor_id = ${visitorId} and series_id = ${seriesId})
+    insert into history (visitor_id, series_id, episode_id, watched_at, removed_at)
+    select ${visitorId}, id, null, ${at}, ${at} from series where id = ${seriesId}
+    on conflict (visitor_id, series_id) do update set episode_id = null,
+      watched_at = greatest(excluded.watched_at, history.watched_at),
+      removed_at = greatest(excluded.watched_at, history.watched_at)
+    returning xmax = 0 as is_new`.execute(db);
+  if (rows[0]?.is_new) await trimHistory(db, visitorId);
+}
+
+/** Takes everything out of somebody's history, in one statement. */
+export async function clearHistory(db: Db, visitorId: string, at: Date): Promise<void> {
+  await sql`
+    with gone as (delete from progress where visitor_id = ${visitorId}),
+    gone_history as (delete from history where visitor_id = ${visitorId})
+    insert into history_cleared (visitor_id, at)
+    select ${visitorId}, greatest(${at}, (select max(watched_at) from history where visitor_id = ${visitorId}))
+    on conflict (visitor_id) do update set at = greatest(history_cleared.at, excluded.at)`.execute(db);
+}
+
+/** Drops the series watched longest ago where a history is too long. */
+export async function trimHistory(db: Db, visitorId: string): Promise<void> {
+  await sql`
+    with past as (
+      select series_id from history where visitor_id = ${visitorId}
+      order by watched_at desc, series_id offset ${MOST_SERIES}),
+    gone as (delete from progress using past
+      where progress.visitor_id = ${visitorId} and progress.series_id = past.series_id)
+    delete from history using past
+    where history.visitor_id = ${visitorId} and history.series_id = past.series_id`.execute(db);
+}

@@ -1,0 +1,5 @@
+export { libraryListener } from "./account/listener.ts";
+export { addFavorite } from "./favorites/favorites.ts";
+export { type Library, openLibrary, type View } from "./library.ts";
+export type { ReportListener } from "./progress/repository.ts";
+export { registerLibrary } from "./routes.ts";

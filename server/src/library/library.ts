@@ -1,0 +1,58 @@
+import type { Series } from "@cliffhanger/contract";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import { gather } from "#platform/gather";
+import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
+import { openReports, type Report } from "./progress/report.ts";
+import type { ReportListener } from "./progress/repository.ts";
+
+/** What one viewer has to do with one series. */
+export interface View {
+  favorite: boolean;
+  /** Where they are in the episode watched last, as cards tell it. */
+  progress: Series["progress"];
+  /** Where they are in every episode begun, by its id. */
+  episodes: ReadonlyMap<string, { position: number; done: boolean }>;
+}
+
+/** My List, history and progress of everybody. */
+export interface Library {
+  report: Report;
+  view(visitorId: string, seriesId: string): Promise<View>;
+}
+
+/** Views that one statement reads at most, and how many statements read at a time. */
+const MOST_VIEWS = 100;
+const STATEMENTS = 2;
+
+/** Opens the library. `listener` hears of progress within the statement that keeps it. */
+export function openLibrary({
+  db,
+  clock,
+  listener,
+}: {
+  db: Db;
+  clock: Clock;
+  listener: ReportListener | null;
+}): Library {
+  const view = gather<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
+    most: MOST_VIEWS,
+    parallel: STATEMENTS,
+  });
+  return {
+    report: openReports({ db, clock, listener }),
+    view: (visitorId, seriesId) => view({ visitorId, seriesId }),
+  };
+}
+
+function viewOf({ favorite, last_id, last_number, watched }: ViewRow): View {
+  const last = watched.find(([id]) => id === last_id);
+  return {
+    favorite,
+    progress:
+      last && last_number !== null
+        ? { episodeId: last[0], number: last_number, position: last[1], duration: last[2] }
+        : null,
+    episodes: new Map(watched.map(([id, position, , done]) => [id, { position, done }])),
+  };
+}

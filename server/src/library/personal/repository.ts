@@ -1,0 +1,41 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
+
+/** Whose view of which series. */
+export interface View {
+  visitorId: string;
+  seriesId: string;
+}
+
+/** What one viewer has to do with one series. */
+export interface ViewRow {
+  favorite: boolean;
+  /** The episode watched last, and its number; null where there is none, or it can no longer be watched. */
+  last_id: string | null;
+  last_number: number | null;
+  /** Every episode begun: id, position, duration, whether it is done. */
+  watched: [string, number, number, boolean][];
+}
+
+/** What viewers have to do with series, in the order asked for; one statement for all of them. */
+export async function findViews(db: Db, views: readonly View[]): Promise<ViewRow[]> {
+  // A removal that met a report half-way leaves progress behind: what is older than the removal is not told.
+  const { rows } = await sql<ViewRow>`
+    select exists (select from favorite where favorite.visitor_id = given.visitor_id
+        and favorite.series_id = given.series_id) as favorite,
+      episode.id as last_id, episode.number as last_number,
+      coalesce((select json_agg(json_build_array(episode_id, position, duration, done)) from progress
+        where progress.visitor_id = given.visitor_id and progress.series_id = given.series_id
+          and progress.watched_at > coalesce(greatest(cleared.at, history.removed_at), '-infinity')), '[]')
+        as watched
+    from unnest(${views.map((view) => view.visitorId)}::text[], ${views.map((view) => view.seriesId)}::text[])
+      with ordinality as given (visitor_id, series_id, at)
+    left join history_cleared as cleared on cleared.visitor_id = given.visitor_id
+    left join history on history.visitor_id = given.visitor_id and history.series_id = given.series_id
+    left join visible_episode as episode on episode.id = history.episode_id
+      and history.watched_at > coalesce(cleared.at, '-infinity')
+    order by given.at
+    ${prepared}`.execute(db);
+  return rows;
+}

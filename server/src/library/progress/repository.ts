@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
+
+/** A report of one visitor, its moment not in the future. */
+export interface ReportRow {
+  visitorId: string;
+  episodeId: string;
+  position: number;
+  /** Null: as the catalogue says. */
+  duration: number | null;
+  /** Whether the viewer's player said that it is over. */
+  done: boolean;
+  at: Date;
+}
+
+/** What else is done within the statement that keeps reports, so that both are done or neither. */
+export interface ReportListener {
+  /**
+   * Common table expressions, by name. They read `heard` (visitor_id, series_id, episode_id, at, position, furthest):
+   * one row per visitor and episode whose progress is new, so nothing is heard twice. `furthest` is the largest position
+   * that was reported of it just now.
+   */
+  expressions(now: Date): { name: string; query: RawBuilder<unknown> }[];
+  /** Called when the statement is durable, with the number of rows of the last expression. */
+  kept(rows: number): void;
+}
+
+/** Series in one history at most; the ones watched longest ago go. */
+export const MOST_SERIES = 1000;
+
+/** The newest reports count; an equal moment is decided by what they say, so that every order of arrival ends alike. */
+const isNewer = sql`(excluded.watched_at, excluded.done, excluded.position, excluded.duration)
+  > (progress.watched_at, progress.done, progress.position, progress.duration)`;
+
+/**
+ * Keeps reports in one statement, which is one round trip and one commit however many there are. Those of unknown or
+ * unpublished episodes, and those from before a removal, are left out. Rows are written in the order of their keys, so
+ * that two statements never wait for each other in a circle.
+ * @returns visitors for whom an episode is new, and how many rows the listener's last expression has
+ */
+export async function insertReports(
+  db: Db,
+  reports: readonly ReportRow[],
+  listener: ReportListener | null,
+  now: Date,
+): Promise<{ newcomers: string[]; heard: number }> {
+  const expressions = listener?.expressions(now) ?? [];
+  const last = expressions.at(-1);
+  const { rows } = await sql<{ newcomers: string[]; heard: number }>`
+    with reported as (${reported(reports)}),
+    kept as (
+      insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
+      select visitor_id, series_id, episode_id, position, duration, done, at from reported
+      order by visitor_id, series_id, episode_id
+      on conflict (visitor_id, series_id, episode_id) do update set position = excluded.position,
+        duration = excluded.duration, done = excluded.done, watched_at = excluded.watched_at
+      where ${isNewer}
+      returning visitor_id, episode_id, xmax = 0 as is_new),
+    heard as (select reported.* from reported join kept using (visitor_id, episode_id)),
+    shown as (
+      insert into history (visitor_id, series_id, episode_id, watched_at)
+      select distinct on (visitor_id, series_id) visitor_id, series_id, episode_id, at from reported
+      order by visitor_id, series_id, at desc, episode_id desc
+      on conflict (visitor_id, series_id) do update
+      set episode_id = excluded.episode_id, watched_at = excluded.watched_at
+      where excluded.watched_at > history.watched_at
+        or (excluded.watched_at = history.watched_at and excluded.episode_id > history.episode_id)
+      returning visitor_id, xmax = 0 as is_new),
+    ${crowdedOut}
+    ${sql.join(
+      expressions.map(({ name, query }) => sql`, ${sql.ref(name)} as (${query})`),
+      sql``,
+    )}
+    select array(select distinct visitor_id from kept where is_new) as newcomers,
+      ${last ? sql`(select count(*)::int from ${sql.ref(last.name)})` : sql`0`} as heard
+    ${prepared}`.execute(db);
+  return rows[0] ?? { newcomers: [], heard: 0 };
+}
+
+/**
+ * The reports that count. Over is what was said to be, and what is within the last 5 % or three seconds, whichever is
+ * longer, but never before the middle: the credits need not be sat through.
+ */
+function reported(reports: readonly ReportRow[]) {
+  const column = <K extends keyof ReportRow>(key: K) => reports.map((report) => report[key]);
+  return sql`
+    select distinct on (1, 3) coalesce(visitor.merged_into, visitor.id) as visitor_id, episode.series_id,
+      episode.id as episode_id, clamped.position, clamped.duration, given.at,
+      given.done or (clamped.duration > 0 and clamped.position >=
+        clamped.duration - least(greatest(3, clamped.duration * 0.05), clamped.duration / 2)) as done,
+      max(clamped.position) over (partition by coalesce(visitor.merged_into, visitor.id), episode.id) as furthest
+    from unnest(${column("visitorId")}::text[], ${column("episodeId")}::text[], ${column("position")}::float8[],
+      ${column("duration")}::float8[], ${column("done")}::bool[], ${column("at")}::timestamptz[])
+      as given (visitor_id, episode_id, position, duration, done, at)
+    join visitor on visitor.id = given.visitor_id
+    join visible_episode as episode on episode.id = given.episode_id
+    cross join lateral (select coalesce(nullif(given.duration, 0), episode.duration) as duration) as length
+    cross join lateral (select length.duration::real as duration, case when length.duration > 0
+      then least(given.position, length.duration) else given.position end::real as position) as clamped
+    left join history_cleared on history_cleared.visitor_id = coalesce(visitor.merged_into, visitor.id)
+    left join history on history.visitor_id = coalesce(visitor.merged_into, visitor.id)
+      and history.series_id = episode.series_id
+    where given.at > coalesce(greatest(history_cleared.at, history.removed_at), '-infinity')
+    order by 1, 3, given.at desc, done desc, clamped.position desc, clamped.duration desc`;
+}
+
+/**
+ * What goes where a history has become too long. Only a series that is new to it makes it longer, so nothing is counted
+ * for all the other reports.
+ */
+const crowdedOut = sql`
+  longer as (
+    select visitor_id, (select count(distinct series_id) from reported
+      where reported.visitor_id = shown.visitor_id) as touched
+    from shown where is_new group by visitor_id),
+  past as (
+    select longer.visitor_id, oldest.series_id from longer cross join lateral (
+      select series_id from history where history.visitor_id = longer.visitor_id and not exists (
+        select from reported where reported.visitor_id = history.visitor_id
+          and reported.series_id = history.series_id)
+      order by watched_at desc, series_id offset greatest(0, ${sql.lit(MOST_SERIES)} - longer.touched)) as oldest),
+  past_history as (
+    delete from history using past where history.visitor_id = past.visitor_id and history.series_id = past.series_id),
+  past_progress as (
+    delete from progress using past
+    where progress.visitor_id = past.visitor_id and progress.series_id = past.series_id)`;

@@ -1,0 +1,101 @@
+import { isAbsolute, join } from "node:path";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { migrations } from "../../migrations/index.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Database, type Db, openDatabase } from "./db/database.ts";
+import { migrate } from "./db/migrate.ts";
+import { type Log, openLog } from "./log.ts";
+
+/** What an operator's command works with: the database of the running server, or one that it opened itself. */
+export interface CommandHouse {
+  config: Config;
+  database: Database;
+  db: Db;
+  clock: Clock;
+  log: Log;
+}
+
+/** What a command does; the number it returns is the exit code, 0 where there is none. */
+export type CommandWork = (house: CommandHouse) => Promise<number> | Promise<void>;
+
+/** The words after a command, read by its `options`. */
+export type CommandWords<O extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true }>
+>;
+
+/** A command of the operator that works on the database. */
+export interface Command<O extends ParseArgsOptionsConfig> {
+  /** As npm knows it. */
+  name: string;
+  usage: string;
+  options?: O;
+  /** Errors that are sentences for the person. */
+  faults: Faults;
+  /** What to do; null where the words make no sense together. */
+  workOf(words: CommandWords<O>): CommandWork | null;
+  /** Shows how things stand, after every work. */
+  show?(house: CommandHouse): Promise<void>;
+  /** Longest run of one statement in milliseconds: 5000 where it is not said, 0 for no limit. */
+  statementTimeoutMs?: number;
+}
+
+type Faults = readonly (abstract new (...given: never[]) => Error)[];
+
+/** Reads the words of a command, opens the database for its work and ends with its exit code. */
+export async function runCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
+  const { name, usage, statementTimeoutMs } = command;
+  await runMain(command.faults, async (args) => {
+    if (args.includes("--help") || args.includes("-h")) return say(usage, 0);
+    const options = command.options ?? ({} as O);
+    const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
+    if (!work) return say(usage, 1);
+    const workAndShow = async (house: CommandHouse) => {
+      const code = await work(house);
+      await command.show?.(house);
+      return code ?? 0;
+    };
+    return withDatabase(name, workAndShow, { statementTimeoutMs });
+  });
+}
+
+/** Runs a program to its exit code. What goes wrong is said in a sentence; with DEBUG set, whole where nobody expects it. */
+export async function runMain(faults: Faults, main: (args: string[]) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await main(process.argv.slice(2));
+  } catch (error) {
+    const known = [ConfigError, ...faults].some((fault) => error instanceof fault);
+    console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the database, brings its schema up to date, and closes it after the work. Returns the exit code. */
+export async function withDatabase(
+  name: string,
+  work: CommandWork,
+  limits: { statementTimeoutMs?: number | undefined } = {},
+): Promise<number> {
+  const config = readConfig(process.env, join(import.meta.dirname, "../../.."));
+  // Sentences of ours tell what goes wrong; the log is for what nobody expects.
+  const log = openLog({ level: "error", pretty: true });
+  const holder = `npm run ${name}`;
+  const database = await openDatabase({ ...config, ...limits, mode: "attach-or-own", holder, log });
+  try {
+    await migrate(database, migrations, log);
+    return (await work({ config, database, db: database.db, clock: systemClock, log })) ?? 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Says something and ends with a code. */
+export function say(text: string, code = 0): number {
+  console.log(text);
+  return code;
+}
+
+/** A path as the person means it: npm runs us in the project's folder; INIT_CWD is where they stand. */
+export function pathOfPerson(path: string): string {
+  return isAbsolute(path) ? join(path) : join(process.env["INIT_CWD"] ?? process.cwd(), path);
+}

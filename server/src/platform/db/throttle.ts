@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** What is counted under a key, as `migrations/0008-accounts.ts` makes it. */
+type ThrottleTables = {
+  throttle: { key: Buffer; count: number; since: Date; blocked_until: Date | null };
+};
+
+/** Counts one more under a key; a count from before `from` begins anew. Atomic, so that no two take the same turn. */
+export async function countTurn(
+  db: Db,
+  { key, at, from }: { key: Buffer; at: Date; from: Date },
+): Promise<{ count: number; since: Date }> {
+  return db
+    .$extendTables<ThrottleTables>()
+    .insertInto("throttle")
+    .values({ key, count: 1, since: at, blocked_until: null })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`case when throttle.since <= ${from} then 1 else throttle.count + 1 end`,
+        since: sql<Date>`case when throttle.since <= ${from} then ${at} else throttle.since end`,
+      }),
+    )
+    .returning(["count", "since"])
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets what was counted before a time and blocks nobody any more; returns how many keys there were. */
+export async function forgetTurns(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
+  const { numDeletedRows } = await db
+    .$extendTables<ThrottleTables>()
+    .deleteFrom("throttle")
+    .where("since", "<", before)
+    .where((row) => row.or([row("blocked_until", "is", null), row("blocked_until", "<", at)]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { type Documents, documentOf, encodeBody, openDocuments } from "./document.ts";
+
+const textOf = async (documents: Documents, key: string, text: string) =>
+  (await documents.get(key, async () => documentOf(text, "text/plain"))).body.toString();
+
+test("what is forgotten by its key is made anew, and nothing else is", async () => {
+  const documents = openDocuments({ count: 10, bytes: 1000 });
+  for (const key of ["series a", "series b", "home"]) await textOf(documents, key, "old");
+  documents.forget((key) => key === "series a");
+  expect(await textOf(documents, "series a", "new")).toBe("new");
+  expect(await textOf(documents, "series b", "new")).toBe("old");
+  expect(await textOf(documents, "home", "new")).toBe("old");
+});
+
+test("what is forgotten while it is made is handed to those who wait, and not kept", async () => {
+  const documents = openDocuments({ count: 10, bytes: 1000 });
+  const made = Promise.withResolvers<void>();
+  const waiting = documents.get("series a", async () => {
+    await made.promise;
+    return documentOf("old", "text/plain");
+  });
+  documents.forget((key) => key.startsWith("series "));
+  expect(await textOf(documents, "series a", "new")).toBe("new");
+  made.resolve();
+  expect((await waiting).body.toString()).toBe("old");
+  expect(await textOf(documents, "series a", "newer")).toBe("new");
+});
+
+test("what was forgotten takes no room: the others stay", async () => {
+  const documents = openDocuments({ count: 10, bytes: 30 });
+  await textOf(documents, "a", "12345");
+  for (let time = 0; time < 5; time++) {
+    await textOf(documents, "b", "12345");
+    documents.forget((key) => key === "b");
+  }
+  expect(await textOf(documents, "a", "anew")).toBe("12345");
+});
+
+test("bodies of every length come back as they were, in every encoding and quality", async () => {
+  for (const length of [0, 1, 800, 1023, 1024, 1025, 16_384, 16_385, 200_000]) {
+    const body = Buffer.concat([randomBytes(length >> 1), Buffer.alloc(length - (length >> 1), "a")]);
+    for (const quality of [4, 7]) {
+      expect(brotliDecompressSync(await encodeBody(body, "br", quality)).equals(body)).toBe(true);
+      expect(gunzipSync(await encodeBody(body, "gzip", quality)).equals(body)).toBe(true);
+    }
+  }
+});

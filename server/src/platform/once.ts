@@ -1,0 +1,11 @@
+/** Runs `open` with the first call and shares what came of it; a failure is forgotten, so that the next call tries again. */
+export function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => {
+    result ??= open().catch((error: unknown) => {
+      result = null;
+      throw error;
+    });
+    return result;
+  };
+}

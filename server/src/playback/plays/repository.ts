@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#platform/db/database";
+
+/** Position in seconds from which on an episode counts as played (R14). */
+const PLAYED_FROM = 3;
+
+/** How long the next play of the same viewer and episode does not count. */
+const ONE_PLAY = "30 minutes";
+
+/**
+ * Counts plays within the statement that keeps reports of progress, and notes them for their series. A viewer's row of
+ * an episode decides, so reports that come at the same time count once. Looking first spares nearly all reports the lock
+ * on that row, which is a write.
+ */
+export function countedPlays(now: Date): { name: string; query: RawBuilder<unknown> }[] {
+  const counted = sql`
+    insert into counted_play (visitor_id, episode_id, at, counted_at)
+    select visitor_id, episode_id, at, ${now} from heard
+    where furthest >= ${sql.lit(PLAYED_FROM)} and not exists (
+      select from counted_play where counted_play.visitor_id = heard.visitor_id
+        and counted_play.episode_id = heard.episode_id
+        and counted_play.counted_at > ${now}::timestamptz - ${sql.lit(ONE_PLAY)}::interval)
+    order by visitor_id, episode_id
+    on conflict (visitor_id, episode_id) do update set at = excluded.at, counted_at = excluded.counted_at
+    where excluded.at >= counted_play.at + ${sql.lit(ONE_PLAY)}::interval
+      and excluded.counted_at >= counted_play.counted_at + ${sql.lit(ONE_PLAY)}::interval
+    returning visitor_id, episode_id`;
+  const pending = sql`
+    insert into pending_play (series_id, plays)
+    select heard.series_id, count(*) from counted_play_of_now join heard using (visitor_id, episode_id)
+    group by heard.series_id
+    returning 1`;
+  return [
+    { name: "counted_play_of_now", query: counted },
+    { name: "pending_play_of_now", query: pending },
+  ];
+}
+
+/** Takes plays that wait to be added to their series, those that no other node is taking: how many for which series. */
+export async function takePendingPlays(
+  trx: Db,
+  most: number,
+): Promise<{ plays: Map<string, number>; more: boolean }> {
+  const { rows } = await sql<{ series_id: string; plays: number }>`
+    delete from pending_play where id in (
+      select id from pending_play order by id limit ${most} for update skip locked)
+    returning series_id, plays`.execute(trx);
+  const plays = new Map<string, number>();
+  for (const row of rows) plays.set(row.series_id, (plays.get(row.series_id) ?? 0) + row.plays);
+  return { plays, more: rows.length === most };
+}
+
+/** A guest's counted plays become the member's; nothing is counted anew. */
+export async function mergeCountedPlays(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await sql`
+    with moved as (delete from counted_play where visitor_id = ${guestId} returning *)
+    insert into counted_play (visitor_id, episode_id, at, counted_at)
+    select ${memberId}, episode_id, at, counted_at from moved order by episode_id
+    on conflict (visitor_id, episode_id) do update set at = greatest(counted_play.at, excluded.at),
+      counted_at = greatest(counted_play.counted_at, excluded.counted_at)`.execute(trx);
+}
+
+/** When a viewer's plays were counted, for their export. */
+export async function listCountedPlays(db: Db, visitorId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select episode_id as "episodeId", at as "playedAt", counted_at as "countedAt" from counted_play
+    where visitor_id = ${visitorId} order by counted_at desc, episode_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { MediaStore } from "#platform/storage";
+import { SettingError } from "./setting-forms.ts";
+
+/** What cameras and editors save. SVG is a program more than a picture: it is not drawn here. */
+const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
+const MOST_BYTES = 20 * 2 ** 20;
+const MOST_PIXELS = 40_000_000;
+/** Four times what the header shows, for screens with dense pixels. */
+const HEIGHT = 128;
+const WIDTH = 640;
+const LEAST = 32;
+
+/**
+ * Takes a logo in from a picture's file.
+ * @returns the address it is served at, the same for the same picture
+ * @throws SettingError naming the file where it will not do
+ */
+export async function takeInLogo(store: MediaStore, path: string): Promise<string> {
+  const data = await readPicture(path);
+  // Loaded with the first logo: the library is large.
+  const { default: sharp } = await import("sharp");
+  const unreadable = (cause?: unknown) => {
+    throw new SettingError(`${basename(path)} is not a picture that we can read. Save it as PNG.`, { cause });
+  };
+  if (data.length === 0) unreadable();
+  const picture = sharp(data, { limitInputPixels: MOST_PIXELS }).rotate();
+  const { format, autoOrient } = await picture.metadata().catch(unreadable);
+  if (!READABLE.has(format))
+    throw new SettingError(`${basename(path)} is ${format}; save it as PNG, at least ${HEIGHT} pixels high.`);
+  if (autoOrient.height < LEAST || autoOrient.width < LEAST)
+    throw new SettingError(`${basename(path)} is too small: ${LEAST} pixels each way are the least.`);
+  const { data: file, info } = await picture
+    .resize({ width: WIDTH, height: HEIGHT, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .webp({ quality: 90, alphaQuality: 100, effort: 6 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  if (info.width < 10) throw new SettingError(`${basename(path)} is too narrow for a logo.`);
+  const hash = createHash("sha256").update(file).digest("hex").slice(0, 20);
+  const name = `${hash}-${info.width}.webp`;
+  const folder = await store.workFolder();
+  await writeFile(join(folder, name), file);
+  await store.publish(join(folder, name), `images/${name}`);
+  await rm(folder, { recursive: true });
+  return `/media/images/${name}`;
+}
+
+async function readPicture(path: string): Promise<Buffer> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new SettingError(`There is no picture at ${path}.`);
+  if (found.size > MOST_BYTES) throw new SettingError(`${basename(path)} is larger than 20 MB.`);
+  return readFile(path);
+}

@@ -1,0 +1,162 @@
+import { languages, parseLanguage, type Site } from "@cliffhanger/contract";
+import { parseAddress } from "#platform/address";
+import { isLoopback } from "#platform/config";
+
+/** What is wrong with a setting, as a sentence for the operator. */
+export class SettingError extends Error {}
+
+/** A setting of the site: what it takes, and where it goes. */
+interface SettingForm {
+  about: string;
+  example: string;
+  /** Reads what the operator typed; throws a {@link SettingError}. */
+  read(text: string): unknown;
+  put(site: Site, value: never): Site;
+}
+
+/** Every setting. The logo's value here is the address of the picture that was taken in. */
+export const settingForms = {
+  name: {
+    about: "what the site is called",
+    example: "Night Tram",
+    read: (text: string) => line(text, 40),
+    put: (site: Site, name: string) => ({ ...site, name }),
+  },
+  logo: {
+    about: "a picture in place of the name, from a PNG, JPEG or WebP file",
+    example: "logo.png",
+    read: (text: string) => {
+      if (/^\/media\/images\/[a-f0-9]{20}-\d{2,4}\.webp$/.test(text)) return text;
+      throw new SettingError(`${text} is no picture of this site.`);
+    },
+    put: (site: Site, logo: string) => ({ ...site, logo }),
+  },
+  accent: {
+    about: "colour of buttons and marks, at their left end",
+    example: "#FF4F64",
+    read: colour,
+    put: (site: Site, accent: string) => ({ ...site, colours: { ...site.colours, accent } }),
+  },
+  accentEnd: {
+    about: "the colour at their right end",
+    example: "#FF8A4C",
+    read: colour,
+    put: (site: Site, accentEnd: string) => ({ ...site, colours: { ...site.colours, accentEnd } }),
+  },
+  sellerName: {
+    about: "who runs the site, as terms and receipts name them",
+    example: "Night Tram Films Ltd",
+    read: (text: string) => line(text, 120),
+    put: (site: Site, name: string) => ({ ...site, seller: { ...site.seller, name } }),
+  },
+  sellerAddress: {
+    about: "their postal address",
+    example: "12 Mill Lane, Leeds LS1 4AB, United Kingdom",
+    read: (text: string) => line(text, 300),
+    put: (site: Site, address: string) => ({ ...site, seller: { ...site.seller, address } }),
+  },
+  sellerEmail: {
+    about: "where messages of visitors go",
+    example: "hello@nighttram.example",
+    read: (text: string) => {
+      const address = parseAddress(text);
+      if (address) return address;
+      throw new SettingError(`"${text}" does not look like an e-mail address.`);
+    },
+    put: (site: Site, email: string) => ({ ...site, seller: { ...site.seller, email } }),
+  },
+  languages: {
+    about: `languages that visitors may choose, of ${languages.join(", ")}`,
+    example: "en,de",
+    read: languageList,
+    put: (site: Site, list: string) => ({ ...site, languages: list.split(",") }),
+  },
+  errorsDsn: {
+    about: "where the browser reports faults: the DSN of a Sentry or GlitchTip project",
+    example: "https://0123456789abcdef@errors.example.com/2",
+    read: dsn,
+    put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, dsn: value } }),
+  },
+  errorsDsnMarketing: {
+    about: "the same for the marketing site's domain",
+    example: "https://fedcba9876543210@errors.example.com/3",
+    read: dsn,
+    put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, dsnMarketing: value } }),
+  },
+  errorsMarketingDomain: {
+    about: "host names that contain it are the marketing site",
+    example: "promo.example.com",
+    read: domain,
+    put: (site: Site, value: string) => ({ ...site, errors: { ...site.errors, marketingDomain: value } }),
+  },
+} satisfies Record<string, SettingForm>;
+
+/** A setting's name. */
+export type SettingKey = keyof typeof settingForms;
+
+/** Whether there is a setting of that name. */
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(settingForms, key);
+}
+
+/** The site with a stored setting on it; as it was where what is stored does not have the setting's form. */
+export function withSetting(site: Site, key: string, stored: unknown): Site {
+  if (!isSettingKey(key) || typeof stored !== "string") return site;
+  const form: { read(text: string): string; put(site: Site, value: string): Site } = settingForms[key];
+  try {
+    return form.put(site, form.read(stored));
+  } catch (error) {
+    if (error instanceof SettingError) return site;
+    throw error;
+  }
+}
+
+function line(text: string, longest: number): string {
+  const value = text.trim().normalize("NFC");
+  if (value === "") throw new SettingError("That is empty. To take a setting away, say unset.");
+  if (!value.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(value))
+    throw new SettingError("That has line breaks or control characters in it; write it in one line.");
+  const { length } = Array.from(value);
+  if (length > longest) throw new SettingError(`That is ${length} characters long; ${longest} is the most.`);
+  return value;
+}
+
+function colour(text: string): string {
+  const value = text.trim().toUpperCase();
+  if (/^#[0-9A-F]{6}$/.test(value)) return value;
+  throw new SettingError(
+    `"${text}" is no colour. Write # and six digits or letters A to F, such as "#FF4F64".`,
+  );
+}
+
+function languageList(text: string): string {
+  const list = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => {
+      const language = parseLanguage(word);
+      if (language) return language;
+      throw new SettingError(`"${word}" is none of the languages: ${languages.join(", ")}.`);
+    });
+  // What is written in no other language is shown in English (R101), so there is no site without it.
+  if (!list.includes("en"))
+    throw new SettingError("en has to be among them: texts that are missing in a language fall back to it.");
+  return languages.filter((language) => list.includes(language)).join(",");
+}
+
+function dsn(text: string): string {
+  const value = text.trim();
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const safe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  const form = /^https?:\/\/[A-Za-z0-9]+@[A-Za-z0-9.:[\]-]+(?:\/[A-Za-z0-9_-]+)*\/\d+$/;
+  if (safe && form.test(value)) return value;
+  throw new SettingError(
+    `"${text}" is no DSN of an error-reporting project. It looks like https://KEY@HOST/NUMBER; a secret after the key is not wanted.`,
+  );
+}
+
+function domain(text: string): string {
+  const value = text.trim().toLowerCase();
+  if (/^(?=.{3,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(value)) return value;
+  throw new SettingError(`"${text}" is no domain. Write it without https://, such as promo.example.com.`);
+}

@@ -1,0 +1,157 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Site } from "@cliffhanger/contract";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "#test/app";
+import { setSettings, unsetSettings } from "./settings.ts";
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-site-"));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const told = async (): Promise<Site> => (await app.http.inject("/api/config")).json().data.site;
+const set = (...pairs: [string, string][]) =>
+  setSettings({ db: app.database.db, clock: app.clock, store: app.store }, pairs);
+const within = { timeout: 1000, interval: 20 };
+
+test("the operator dresses the site, and a running server tells it within a second", async () => {
+  expect(await told()).toMatchObject({ name: "Cliffhanger", languages: ["en", "es", "fr", "de", "pt"] });
+  await set(
+    ["name", "  Night Tram "],
+    ["accent", "#ffcc00"],
+    ["accentEnd", "#66DDFF"],
+    ["sellerName", "Night Tram Films Ltd"],
+    ["sellerAddress", "12 Mill Lane, Leeds"],
+    ["sellerEmail", "Hello@NightTram.example"],
+    ["languages", "de en fy"],
+    ["errorsDsn", "https://0123abc@errors.example.com/2"],
+    ["errorsDsnMarketing", "https://0123abd@errors.example.com/app/3"],
+    ["errorsMarketingDomain", "Promo.example.com"],
+  );
+  await expect.poll(told, within).toMatchObject({
+    name: "Night Tram",
+    colours: { accent: "#FFCC00", accentEnd: "#66DDFF" },
+    seller: {
+      name: "Night Tram Films Ltd",
+      address: "12 Mill Lane, Leeds",
+      email: "hello@nighttram.example",
+    },
+    languages: ["en", "fr", "de"],
+    errors: {
+      dsn: "https://0123abc@errors.example.com/2",
+      dsnMarketing: "https://0123abd@errors.example.com/app/3",
+      marketingDomain: "promo.example.com",
+    },
+  });
+  expect((await app.http.inject("/theme.css")).body).toContain("--accent: #FFCC00");
+  const { db } = app.database;
+  expect(await unsetSettings(db, ["name", "accent", "accentEnd", "logo"])).toEqual(["logo"]);
+  await expect
+    .poll(told, within)
+    .toMatchObject({ name: "Cliffhanger", colours: { accent: "#FF4F64" }, languages: ["en", "fr", "de"] });
+});
+
+test.each([
+  ["name", " ", "name: That is empty"],
+  ["name", "x".repeat(41), "41 characters long; 40 is the most"],
+  ["name", "Night\u001b[2JTram", "control characters"],
+  ["accent", "red; } body { display: none", "is no colour"],
+  ["accent", "#12345", "is no colour"],
+  ["sellerEmail", "hello", "does not look like an e-mail address"],
+  ["sellerAddress", "12 Mill Lane\nLeeds", "in one line"],
+  ["languages", "en,xx", '"xx" is none of the languages'],
+  ["languages", "fr,de", "en has to be among them"],
+  ["languages", " , ", "en has to be among them"],
+  ["errorsDsn", "javascript:alert(1)", "is no DSN"],
+  ["errorsDsn", "https://key:secret@errors.example.com/2", "is no DSN"],
+  ["errorsDsn", "http://key@errors.example.com/2", "is no DSN"],
+  ["errorsMarketingDomain", "https://promo.example.com", "is no domain"],
+  ["logo", "/nowhere/logo.png", "There is no picture"],
+  ["colour", "#FF4F64", 'There is no setting "colour". There are: name, logo'],
+  ["__proto__", "x", "There is no setting"],
+])("the setting %s of %j is refused with a sentence, and nothing changes", async (key, value, sentence) => {
+  const before = await told();
+  await expect(set(["sellerName", "Somebody Else"], [key, value])).rejects.toThrow(sentence);
+  expect(await told()).toEqual(before);
+});
+
+test("colours that nobody could read are refused with the contrast and the way out", async () => {
+  await expect(set(["accent", "#102A70"])).rejects.toThrow("#102A70 is too dark");
+  await expect(set(["accent", "#AA3A3A"], ["accentEnd", "#FFEE99"])).rejects.toThrow(
+    /No words can be read on #AA3A3A and #FFEE99 alike: .* 4\.5:1 is the least/,
+  );
+  await set(["accent", "#C03A50"], ["accentEnd", "#B03A90"]);
+  // One end alone would leave a pair that cannot be read.
+  await expect(set(["accentEnd", "#FFEE99"])).rejects.toThrow("No words can be read");
+  await expect(unsetSettings(app.database.db, ["accentEnd"])).rejects.toThrow("No words can be read");
+  expect(await unsetSettings(app.database.db, ["accent", "accentEnd"])).toEqual([]);
+});
+
+test("a logo is taken in as a picture of our own making, under a name that follows its content", async () => {
+  const path = join(folder, "logo.png");
+  await sharp({ create: { width: 900, height: 300, channels: 4, background: "#ff4f6480" } })
+    .png()
+    .withMetadata({ exif: { IFD0: { Copyright: "hidden words" } } })
+    .toFile(path);
+  await set(["logo", path]);
+  await expect
+    .poll(async () => (await told()).logo, within)
+    .toMatch(/^\/media\/images\/[a-f0-9]{20}-384\.webp$/);
+  const { logo } = await told();
+  const served = await app.http.inject(logo ?? "");
+  expect(served).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp" } });
+  expect(served.headers["cache-control"]).toContain("immutable");
+  const { width, height, hasAlpha } = await sharp(served.rawPayload).metadata();
+  expect({ width, height, hasAlpha }).toEqual({ width: 384, height: 128, hasAlpha: true });
+  expect(served.rawPayload.includes("hidden words")).toBe(false);
+  await set(["logo", path]);
+  expect((await told()).logo).toBe(logo);
+});
+
+test.each([
+  [
+    "drawing.svg",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>',
+    "is svg; save it as PNG",
+  ],
+  ["letter.png", "Dear operator,", "is not a picture that we can read"],
+  ["empty.png", "", "is not a picture that we can read"],
+])("a logo from %s is refused", async (name, content, sentence) => {
+  await writeFile(join(folder, name), content);
+  const { logo } = await told();
+  await expect(set(["logo", join(folder, name)])).rejects.toThrow(sentence);
+  expect((await told()).logo).toBe(logo);
+});
+
+test("a logo too small to show, and a folder, are refused", async () => {
+  const path = join(folder, "dot.png");
+  await sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } })
+    .png()
+    .toFile(path);
+  await expect(set(["logo", path])).rejects.toThrow("dot.png is too small: 32 pixels each way");
+  await expect(set(["logo", folder])).rejects.toThrow("There is no picture");
+});
+
+test("what lies in the database in another form is passed over, and the rest is told", async () => {
+  await set(["name", "Night Tram"]);
+  await app.database.pool.query(
+    `insert into site_setting (key, value, updated_at) values ('accent', '"red"', $1), ('odd', '{}', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [app.clock.now()],
+  );
+  await set(["sellerName", "Night Tram Films"]);
+  await expect.poll(told, within).toMatchObject({
+    name: "Night Tram",
+    colours: { accent: "#FF4F64" },
+    seller: { name: "Night Tram Films" },
+  });
+});

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/db/database";
+import { testDatabase } from "#test/database";
+
+let folder: string;
+let database: Database;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-site-command-"));
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command as npm runs it, from the folder where a person stands. */
+async function site(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "site-command.ts"), ...args], {
+    env: { ...process.env, INIT_CWD: folder, DATA_DIR: join(folder, "data"), DATABASE_URL: database.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+test("npm run site shows every setting, says which ones nobody has touched, and sets several at once", async () => {
+  const before = await site("show");
+  expect(before.code).toBe(0);
+  expect(before.output).toMatch(/^name +Cliffhanger {2}\(as it comes\)$/m);
+  expect(before.output).toMatch(/^sellerName +-$/m);
+  await sharp({ create: { width: 300, height: 90, channels: 3, background: "#ff4f64" } })
+    .png()
+    .toFile(join(folder, "logo.png"));
+  const set = await site(
+    "set",
+    "name",
+    "Night Tram",
+    "sellerEmail",
+    "hello@nighttram.example",
+    "logo",
+    "logo.png",
+  );
+  expect(set.code).toBe(0);
+  expect(set.output).toMatch(/^name +Night Tram$/m);
+  expect(set.output).toMatch(/^logo +\/media\/images\/[a-f0-9]{20}-300\.webp$/m);
+  const unset = await site("unset", "name", "accent");
+  expect(unset).toMatchObject({ code: 0, output: expect.stringContaining("accent was not set.\n") });
+  expect(unset.output).toMatch(/^name +Cliffhanger {2}\(as it comes\)$/m);
+  expect(unset.output).toMatch(/^sellerEmail +hello@nighttram\.example$/m);
+});
+
+test("npm run site says in one sentence what will not do, and ends with 1", async () => {
+  expect(await site("set", "accent", "pink")).toEqual({
+    code: 1,
+    output: 'accent: "pink" is no colour. Write # and six digits or letters A to F, such as "#FF4F64".\n',
+  });
+  expect(await site("set", "logo", "nothing.png")).toEqual({
+    code: 1,
+    output: `There is no picture at ${join(folder, "nothing.png")}.\n`,
+  });
+});
+
+test.each([[[]], [["set", "name"]], [["paint"]]])(
+  "npm run site -- %j makes no sense, so it says how it is called",
+  async (args) => {
+    const { code, output } = await site(...args);
+    expect(code).toBe(1);
+    expect(output).toContain('npm run site -- set KEY "VALUE"');
+    expect(output).toContain("sellerAddress");
+  },
+);
+
+test("npm run site -- --help says the same, and that is no fault", async () => {
+  const { code, output } = await site("--help");
+  expect(code).toBe(0);
+  expect(output).toContain("npm run site -- show");
+});

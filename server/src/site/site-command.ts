@@ -1,0 +1,69 @@
+/** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the site's face. */
+import { type CommandWork, pathOfPerson, runCommand } from "#platform/command";
+import type { Db } from "#platform/db/database";
+import { openStore } from "#platform/storage";
+import { plainText } from "#platform/terminal";
+import { readPublicConfig } from "./public-config.ts";
+import { listSiteSettings } from "./repository.ts";
+import { SettingError, settingForms } from "./setting-forms.ts";
+import { setSettings, unsetSettings } from "./settings.ts";
+
+const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
+const USAGE = `npm run site -- show
+npm run site -- set KEY "VALUE" [KEY "VALUE" ...]
+npm run site -- unset KEY [KEY ...]
+
+${Object.entries(settingForms)
+  .map(([key, { about, example }]) => `${key.padEnd(width)}  ${about}; such as "${example}"`)
+  .join("\n")}
+
+Running servers show the change within a second.`;
+
+/** What to do; null where the words make no sense together. */
+function workOf([verb, ...rest]: string[]): CommandWork | null {
+  if (verb === "show" && rest.length === 0) return nothing;
+  if (verb === "unset" && rest.length > 0)
+    return async ({ db }) => {
+      for (const key of await unsetSettings(db, rest)) console.log(`${key} was not set.`);
+    };
+  if (verb !== "set" || rest.length === 0 || rest.length % 2 !== 0) return null;
+  const pairs = Array.from({ length: rest.length / 2 }, (_, at) => {
+    const [key = "", value = ""] = rest.slice(at * 2, at * 2 + 2);
+    return [key, key === "logo" ? pathOfPerson(value) : value] as const;
+  });
+  return async ({ db, clock, config }) =>
+    setSettings({ db, clock, store: await openStore(config.dataDir) }, pairs);
+}
+
+async function nothing(): Promise<void> {
+  // What there is is shown after everything.
+}
+
+async function show(db: Db): Promise<void> {
+  const [stored, { site }] = await Promise.all([listSiteSettings(db), readPublicConfig(db)]);
+  const { colours, seller, errors } = site;
+  const values: Record<keyof typeof settingForms, string | null> = {
+    name: site.name,
+    logo: site.logo,
+    ...colours,
+    sellerName: seller.name,
+    sellerAddress: seller.address,
+    sellerEmail: seller.email,
+    languages: site.languages.join(","),
+    errorsDsn: errors.dsn,
+    errorsDsnMarketing: errors.dsnMarketing,
+    errorsMarketingDomain: errors.marketingDomain,
+  };
+  for (const [key, value] of Object.entries(values)) {
+    const note = value && stored[key] === undefined ? "  (as it comes)" : "";
+    console.log(`${key.padEnd(width)}  ${plainText(value || "-")}${note}`);
+  }
+}
+
+await runCommand({
+  name: "site",
+  usage: USAGE,
+  faults: [SettingError],
+  workOf: ({ positionals }) => workOf(positionals),
+  show: ({ db }) => show(db),
+});

@@ -1,0 +1,78 @@
+/** `npm run tickets -- list | show NUMBER | close NUMBER`: what visitors wrote to the operator. */
+import { type CommandWork, runCommand } from "#platform/command";
+import type { Db } from "#platform/db/database";
+import { plainText } from "#platform/terminal";
+import { parseTicketName, ticketName } from "./tickets/number.ts";
+import { closeTicket, findTicket, listTickets } from "./tickets/repository.ts";
+
+const USAGE = `npm run tickets                      the open ones, the longest waiting first
+npm run tickets -- list --closed     the closed ones
+npm run tickets -- show NUMBER
+npm run tickets -- close NUMBER [NUMBER ...]
+
+NUMBER is such as T-000123. Tickets are mailed to the seller's address too: npm run site -- set sellerEmail "…".`;
+/** More than one reads at a time. */
+const MOST = 100;
+
+/** What is wrong with what was typed. */
+class TicketError extends Error {}
+
+/** What to do; null where the words make no sense together. */
+function workOf(closed: boolean, [verb = "list", ...names]: string[]): CommandWork | null {
+  if (verb === "list" && names.length === 0) return ({ db }) => list(db, closed ? "closed" : "open");
+  const [name] = names;
+  if (closed || name === undefined) return null;
+  if (verb === "show" && names.length === 1) return ({ db }) => show(db, numberOf(name));
+  if (verb !== "close") return null;
+  return async ({ db, clock }) => {
+    for (const each of names) {
+      const number = numberOf(each);
+      await find(db, number);
+      const now = await closeTicket(db, number, clock.now());
+      console.log(`${ticketName(number)} ${now ? "is closed." : "was closed already."}`);
+    }
+  };
+}
+
+function numberOf(text: string): number {
+  const number = parseTicketName(text);
+  if (number) return number;
+  throw new TicketError(`"${plainText(text)}" is no ticket's number. They look like T-000123.`);
+}
+
+async function list(db: Db, state: "open" | "closed"): Promise<void> {
+  const { rows, total } = await listTickets(db, state, MOST);
+  if (total === 0) return console.log(`There is no ${state} ticket.`);
+  const width = Math.max(...rows.map(({ email }) => plainText(email).length));
+  for (const { number, created_at, email, subject } of rows)
+    console.log(
+      `${ticketName(number)}  ${timeOf(created_at)}  ${plainText(email).padEnd(width)}  ${plainText(subject)}`,
+    );
+  if (total > rows.length) console.log(`… and ${total - rows.length} more.`);
+}
+
+async function show(db: Db, number: number): Promise<void> {
+  const ticket = await find(db, number);
+  const closed = ticket.closed_at ? `, closed ${timeOf(ticket.closed_at)}` : "";
+  console.log(`${ticketName(number)}  ${plainText(ticket.subject)}`);
+  console.log(`${plainText(ticket.email)}, ${timeOf(ticket.created_at)}, ${ticket.language}${closed}`);
+  console.log(`\n${plainText(ticket.text, { lines: true })}`);
+}
+
+async function find(db: Db, number: number) {
+  const ticket = await findTicket(db, { number });
+  if (ticket) return ticket;
+  throw new TicketError(`There is no ticket ${ticketName(number)}.`);
+}
+
+function timeOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+await runCommand({
+  name: "tickets",
+  usage: USAGE,
+  options: { closed: { type: "boolean", default: false } },
+  faults: [TicketError],
+  workOf: ({ values, positionals }) => workOf(values.closed ?? false, positionals),
+});

@@ -1,0 +1,31 @@
+import type { Db } from "#platform/db/database";
+import { ticketName } from "./number.ts";
+import { deleteTicketsOf, listTicketsOf } from "./repository.ts";
+
+/** What a member wrote to the operator is theirs: it is in their export, and goes with their account. */
+export const memberTickets = {
+  async exported(db: Db, memberId: string): Promise<Record<string, unknown>> {
+    const tickets = await listTicketsOf(db, memberId);
+    return {
+      messages: tickets.map(({ number, email, subject, text, state, created_at, closed_at }) => ({
+        ticket: ticketName(number),
+        email,
+        subject,
+        text,
+        state,
+        writtenAt: created_at.toISOString(),
+        closedAt: closed_at?.toISOString() ?? null,
+      })),
+    };
+  },
+  files: {
+    messages: {
+      en: "what you wrote to us while signed in",
+      es: "lo que nos escribiste con la sesión iniciada",
+      fr: "ce que vous nous avez écrit en étant connecté",
+      de: "was du uns angemeldet geschrieben hast",
+      pt: "o que você nos escreveu com a conta conectada",
+    },
+  },
+  erased: deleteTicketsOf,
+};

@@ -1,0 +1,86 @@
+import type { Language } from "@cliffhanger/contract";
+import { parseAddress } from "#platform/address";
+import type { Clock } from "#platform/clock";
+import { type Db, inTransaction } from "#platform/db/database";
+import { invalidField } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import type { Outbox } from "#platform/mail/letter";
+import { takeTurn } from "#platform/throttle";
+import { ticketMail } from "./mail.ts";
+import { ticketName } from "./number.ts";
+import { insertTicket } from "./repository.ts";
+
+/** What writing to the operator needs. */
+export interface ContactContext {
+  db: Db;
+  clock: Clock;
+  mail: Outbox;
+}
+
+/** Who writes, and from where. */
+export interface Writer {
+  /** A member's id; guests write without one. */
+  memberId: string | null;
+  language: Language;
+  /** The network address that the limit is counted for. */
+  address: string;
+}
+
+/** Messages from one address. */
+const limit = { what: "contact", most: 5, seconds: 3600 };
+const LONGEST_SUBJECT = 200;
+const LONGEST_TEXT = 5000;
+
+/**
+ * Keeps a message to the operator (R26) and mails it to the seller's address. Without mail it is kept all the same.
+ * @returns the number of the ticket, such as `T-000123`
+ */
+export async function writeTicket(
+  { db, clock, mail }: ContactContext,
+  message: { email: string; subject: string; text: string },
+  writer: Writer,
+): Promise<string> {
+  const email = parseAddress(message.email);
+  if (!email) throw invalidField("email", "email_invalid");
+  const subject = readText("subject", inOneLine(message.subject), LONGEST_SUBJECT);
+  const text = readText("text", inLines(message.text), LONGEST_TEXT);
+  await takeTurn(db, clock, limit, writer.address);
+  const at = clock.now();
+  return inTransaction(db, async (trx) => {
+    const id = newId(at);
+    const number = await insertTicket(trx, {
+      id,
+      email,
+      subject,
+      text,
+      language: writer.language,
+      visitor_id: writer.memberId,
+      created_at: at,
+    });
+    await mail.send(trx, ticketMail, { ticketId: id });
+    return ticketName(number);
+  });
+}
+
+function readText(field: string, value: string, longest: number): string {
+  if (value === "") throw invalidField(field, "text_missing");
+  if (Array.from(value).length > longest) throw invalidField(field, "text_too_long");
+  return value;
+}
+
+/** A subject goes into a mail's head. */
+function inOneLine(text: string): string {
+  return clean(text).replace(/\s+/g, " ").trim();
+}
+
+function inLines(text: string): string {
+  return clean(text.replace(/\r\n?/g, "\n")).trim();
+}
+
+/** Without what the database refuses and no keyboard writes. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\p{Cc}]/gu, (mark) => (mark === "\n" || mark === "\t" ? mark : " "));
+}

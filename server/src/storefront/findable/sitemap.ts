@@ -1,0 +1,80 @@
+import { type Language, pageNames } from "@cliffhanger/contract";
+import { countPublished, listPublished, listTags, type PublishedRow } from "#catalogue";
+import type { Db } from "#platform/db/database";
+
+/** Series in one part: the protocol allows 50,000, yet each comes with its languages and its picture. */
+export const PART_SIZE = 1000;
+
+/** What the addresses of a sitemap are made with. */
+export interface SitemapContext {
+  db: Db;
+  /** Scheme, host and port as visitors see them. */
+  origin: string;
+  /** Those that the site offers. */
+  languages: readonly Language[];
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespaces = [
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+  'xmlns:xhtml="http://www.w3.org/1999/xhtml"',
+  'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+].join(" ");
+
+/** The index: one part for the pages, and as many as there are series for. */
+export async function sitemapIndex({ db, origin }: SitemapContext): Promise<string> {
+  const parts = Math.ceil((await countPublished(db)) / PART_SIZE);
+  const names = ["pages", ...Array.from({ length: parts }, (_, at) => `series-${at + 1}`)];
+  const entries = names.map(
+    (name) => `<sitemap>${element("loc", `${origin}/sitemaps/${name}.xml`)}</sitemap>`,
+  );
+  return `${head}<sitemapindex ${namespaces.split(" ")[0]}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+}
+
+/** The pages that are no series: home, the lists of all and of each category and tag, the plans, the information pages. */
+export async function sitemapOfPages(context: SitemapContext): Promise<string> {
+  const tags = await listTags(context.db, undefined);
+  const lists = ["/browse/all", "/more/recommended", ...tags.map(({ id }) => `/browse/${id}`)];
+  const information = pageNames.map((name) => `/${name}`);
+  return urlset(["/", ...lists, "/shopping", ...information].map((path) => urlOf(context, path, "")));
+}
+
+/** The `number`th part of the series, counted from 1; null where there is none. */
+export async function sitemapOfSeries(context: SitemapContext, number: number): Promise<string | null> {
+  const rows = await listPublished(context.db, { offset: (number - 1) * PART_SIZE, limit: PART_SIZE });
+  if (rows.length === 0) return null;
+  return urlset(rows.map((row) => seriesUrl(context, row)));
+}
+
+function seriesUrl(context: SitemapContext, { id, poster, updated_at }: PublishedRow): string {
+  const picture = `<image:image>${element("image:loc", new URL(poster.url, context.origin).href)}</image:image>`;
+  return urlOf(context, `/videos/${id}`, element("lastmod", updated_at.toISOString()) + picture);
+}
+
+// The plain address speaks the visitor's language; `?lang` makes each language an address of its own.
+function urlOf({ origin, languages }: SitemapContext, path: string, more: string): string {
+  const address = origin + path;
+  const alternates = languages.map((language) => alternate(language, `${address}?lang=${language}`)).join("");
+  return `<url>${element("loc", address)}${more}${alternates}${alternate("x-default", address)}</url>`;
+}
+
+function alternate(language: string, address: string): string {
+  return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(address)}"/>`;
+}
+
+function urlset(urls: string[]): string {
+  return `${head}<urlset ${namespaces}>\n${urls.join("\n")}\n</urlset>\n`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&apos;");
+}

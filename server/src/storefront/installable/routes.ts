@@ -1,0 +1,76 @@
+import { type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
+import type { FastifyRequest } from "fastify";
+import type { Db } from "#platform/db/database";
+import { sendDocument } from "#platform/http/call";
+import { type Documents, documentOf } from "#platform/http/document";
+import { dataHeaders, pageHeaders } from "#platform/http/headers";
+import type { Http } from "#platform/http/server";
+import type { MediaStore } from "#platform/storage";
+import { readPublicConfig } from "#site";
+import type { MadePictures } from "../made-pictures.ts";
+import type { Shell } from "../shell.ts";
+import { type IconName, iconSvg, icons, readIcon } from "./icons.ts";
+import { manifestOf } from "./manifest.ts";
+
+/** What the routes that make the site an app on a device need. */
+export interface InstallableOptions {
+  db: Db;
+  documents: Documents;
+  store: MediaStore;
+  made: MadePictures;
+  /** Null where the viewers' app was not built. */
+  shell: Shell | null;
+}
+
+const anyone = { config: { access: "anyone" as const } };
+
+/** Registers the manifest, the icons, and the page that stands in when there is no connection. */
+export function registerInstallable(http: Http, options: InstallableOptions): void {
+  const { db, documents, shell } = options;
+  const siteOf = async () => (await readPublicConfig(db)).site;
+
+  http.get("/manifest.webmanifest", anyone, async (request, reply) => {
+    const language = languageOf(request);
+    const manifest = await documents.get(`manifest ${language}`, async () =>
+      documentOf(
+        manifestOf(await siteOf(), language, shell?.description(language) ?? ""),
+        "application/manifest+json; charset=utf-8",
+      ),
+    );
+    await sendDocument(request, reply, manifest);
+    return reply;
+  });
+
+  http.get("/offline.html", anyone, async (request, reply) => {
+    if (!shell) return reply.callNotFound();
+    const language = languageOf(request);
+    const page = await documents.get(`offline ${language}`, async () =>
+      documentOf(shell.offline({ language, site: await siteOf() }), "text/html; charset=utf-8"),
+    );
+    reply.headers(pageHeaders).header("content-language", language);
+    await sendDocument(request, reply, page);
+    return reply;
+  });
+
+  http.get("/icons/icon.svg", anyone, async (request, reply) => {
+    const svg = await documents.get("icon", async () => documentOf(iconSvg(await siteOf()), "image/svg+xml"));
+    reply.headers(dataHeaders);
+    await sendDocument(request, reply, svg, "Accept-Encoding");
+    return reply;
+  });
+  for (const name of Object.keys(icons) as IconName[]) {
+    http.get(`/icons/${name}`, anyone, async (request, reply) => {
+      const { body, etag } = await readIcon(options, await siteOf(), name);
+      reply.headers(dataHeaders).header("cache-control", "public, max-age=86400").header("etag", etag);
+      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+      return reply.type("image/png").send(body);
+    });
+  }
+}
+
+/** `?lang` says it, because browsers fetch these without cookies; else what the browser speaks. */
+function languageOf(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: string | string[] };
+  const asked = parseLanguage(Array.isArray(lang) ? lang[0] : lang);
+  return asked ?? negotiateLanguage(request.headers["accept-language"]) ?? "en";
+}

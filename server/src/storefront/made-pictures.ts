@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "#platform/clock";
+import { Refusal } from "#platform/http/errors";
+import type { MediaStore } from "#platform/storage";
+
+/** Requests that wait for a picture to be made at most: each takes a tenth of a second, one at a time. */
+const MOST_WAITING = 40;
+const DAY_MS = 86_400_000;
+/** A picture that nobody made anew for so long goes; who asks for it then waits a moment. */
+const KEPT_DAYS = 30;
+
+/** Pictures that are put together when somebody asks for them first, and lie on the disk from then on. */
+export interface MadePictures {
+  /**
+   * The picture that this recipe makes. One is made at a time; too many at once are sent away with 503.
+   * @param recipe all that the picture is made of: another text is another picture
+   */
+  get(recipe: string, type: "jpg" | "png", make: () => Promise<Buffer>): Promise<MadePicture>;
+}
+
+/** A picture and the strong validator of its bytes. */
+export interface MadePicture {
+  body: Buffer;
+  etag: string;
+}
+
+/** Opens the pictures of a store. */
+export function openMadePictures({ store, clock }: { store: MediaStore; clock: Clock }): MadePictures {
+  const underWay = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  let sweptAt = 0;
+
+  async function write(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const body = await make();
+    const folder = await store.workFolder();
+    await writeFile(join(folder, "picture"), body);
+    await store.publish(join(folder, "picture"), key);
+    await rm(folder, { recursive: true });
+    await sweep();
+    return body;
+  }
+
+  async function sweep(): Promise<void> {
+    const now = clock.now().getTime();
+    if (now - sweptAt < DAY_MS) return;
+    sweptAt = now;
+    for (const { name, since } of await store.list("made"))
+      if (now - since.getTime() > KEPT_DAYS * DAY_MS) await store.remove(`made/${name}`);
+  }
+
+  function inTurn(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const running = underWay.get(key);
+    if (running) return running;
+    if (underWay.size >= MOST_WAITING) throw new Refusal(503, "unavailable", { retryAfter: 5 });
+    const made = last.then(() => write(key, make)).finally(() => underWay.delete(key));
+    underWay.set(key, made);
+    // The next one's turn comes, however this one ended; who asked for this one hears of it.
+    last = made.catch(() => undefined);
+    return made;
+  }
+
+  return {
+    async get(recipe, type, make) {
+      const name = createHash("sha256").update(recipe).digest("hex").slice(0, 20);
+      const key = `made/${name}.${type}`;
+      const body = (await readIfThere(store.pathOf(key))) ?? (await inTurn(key, make));
+      return { body, etag: `"${name}"` };
+    },
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

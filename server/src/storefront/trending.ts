@@ -1,0 +1,48 @@
+import type { Language, Trending } from "@cliffhanger/contract";
+import {
+  EVERY_SERIES,
+  findCards,
+  listTagPage,
+  listTrendingTerms,
+  normaliseKeyword,
+  searchSeries,
+  textIn,
+} from "#catalogue";
+import type { ListContext } from "./lists.ts";
+
+/** Terms named at most. */
+const MOST = 10;
+/** With fewer there is no trend to speak of. */
+const FEWEST = 5;
+
+/** What others look for; while too few do, what is played most, which says so. */
+export async function readTrending(context: ListContext, language: Language): Promise<Trending> {
+  const { db, clock } = context;
+  const terms = await listTrendingTerms(db, clock, language, 2 * MOST);
+  const shown = await Promise.all(terms.map((term) => shownAs(context, term, language)));
+  const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MOST);
+  if (searches.length >= FEWEST) return pageOf(searches, "searches");
+  const { rows } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MOST });
+  return pageOf([...new Set(rows.map((row) => textIn(row.title, language)))], "popular");
+}
+
+function pageOf(list: string[], source: Trending["source"]): Trending {
+  return { list, total: list.length, page: 1, pageSize: MOST, hasMore: false, source };
+}
+
+/** Terms are kept folded: the title or tag that one means says it better. Null where it finds nothing any more. */
+async function shownAs(
+  { db, tagNames }: ListContext,
+  term: string,
+  language: Language,
+): Promise<string | null> {
+  const found = await searchSeries(db, term, language, { offset: 0, limit: 1 });
+  if (found.total === 0 || found.meant !== null) return null;
+  const isTerm = (name: string) => normaliseKeyword(name) === term;
+  const tag = (await tagNames.near(term, language)).find(isTerm);
+  if (tag !== undefined) return tag;
+  const [row] = await findCards(db, found.ids);
+  const title = row ? textIn(row.title, language) : "";
+  const begins = found.total === 1 && normaliseKeyword(title).startsWith(term);
+  return begins || isTerm(title) ? title : term;
+}

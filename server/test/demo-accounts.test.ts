@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { makeGuest } from "#test/people";
+import { type DemoAccount, demoAccountLines, makeDemoAccounts } from "../src/demo.ts";
+
+let app: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  app = await testApp();
+  await makeSeries(app, { title: { en: "One" }, episodes: 3, free: 2 });
+  app.clock.advance(60);
+  await makeSeries(app, { title: { en: "Two" }, episodes: 3, free: 1 });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.database.pool.query("delete from visitor");
+  dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-demo-"));
+  return () => rm(dataDir, { recursive: true, force: true });
+});
+
+const make = () => makeDemoAccounts({ ...app, dataDir });
+const hashes = async () =>
+  (await app.database.pool.query("select email, password_hash from visitor order by email")).rows;
+
+async function signIn({ email, password }: Pick<DemoAccount, "email" | "password">) {
+  const guest = await makeGuest(app);
+  const { code } = await guest.call("POST", "/api/user/login", { email, password });
+  return Object.assign(guest, { code });
+}
+
+test("the demo has three accounts that one can sign in to, all of them on the free plan", async () => {
+  const accounts = await make();
+  expect(accounts.map(({ email }) => email)).toEqual([
+    "free@cliffhanger.test",
+    "member@cliffhanger.test",
+    "unlocked@cliffhanger.test",
+  ]);
+  for (const account of accounts) {
+    expect(account.password).toMatch(/^[a-z]{4}-[a-z]{4}-[a-z]{4}$/);
+    const person = await signIn(account);
+    expect(person.code).toBe(200);
+    const { info } = await person.call("GET", "/api/user");
+    expect(info).toMatchObject({ kind: "member", membership: { state: "free" } });
+    // They agreed to nothing, because nobody did.
+    expect((await person.call("GET", "/api/user/agreements")).data).toMatchObject({ total: 0 });
+  }
+  expect(new Set(accounts.map(({ password }) => password)).size).toBe(3);
+});
+
+test("member@ comes back to a history and a list, of episodes that are free", async () => {
+  const [free, member] = await make();
+  const viewer = await signIn(member ?? { email: "", password: "" });
+  const { data: history } = await viewer.call("GET", "/api/user/history");
+  expect(history).toMatchObject({
+    list: [
+      { series: { title: "Two" }, episode: { number: 1 }, position: 9, done: false },
+      { series: { title: "One" }, episode: { number: 2 }, position: 9, done: false },
+    ],
+  });
+  expect((await viewer.call("GET", "/api/user/favorite")).data).toMatchObject({ total: 2 });
+  const other = await signIn(free ?? { email: "", password: "" });
+  expect((await other.call("GET", "/api/user/history")).data).toMatchObject({ total: 0 });
+});
+
+test("they are made once: a later start changes nothing, and tells the same", async () => {
+  const first = await make();
+  const before = await hashes();
+  expect(await make()).toEqual(first);
+  expect(await hashes()).toEqual(before);
+});
+
+test("the passwords lie in the data folder for its owner alone, and are others in another one", async () => {
+  const first = await make();
+  const path = join(dataDir, "demo-accounts.json");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject(first);
+  await app.database.pool.query("delete from visitor");
+  // A database made anew gets the passwords that are known already.
+  expect(await make()).toEqual(first);
+  await app.database.pool.query("delete from visitor");
+  await writeFile(path, "[]");
+  const others = await make();
+  for (const [at, { password }] of others.entries()) expect(password).not.toBe(first[at]?.password);
+});
+
+test("a password that somebody changed is not told any more, and neither is one made elsewhere", async () => {
+  const [free] = await make();
+  const person = await signIn(free ?? { email: "", password: "" });
+  const { code } = await person.call("POST", "/api/user/password", {
+    password: free?.password,
+    newPassword: "another salt road",
+    repeatPassword: "another salt road",
+  });
+  expect(code).toBe(200);
+  const [changed, unchanged] = await make();
+  expect(changed?.password).toBeNull();
+  expect(unchanged?.password).toMatch(/-/);
+  await rm(join(dataDir, "demo-accounts.json"));
+  const told = await make();
+  expect(told.map(({ password }) => password)).toEqual([null, null, null]);
+  expect(demoAccountLines(told)[0]).toBe("free@cliffhanger.test       (password not known here)");
+});
+
+test("two nodes that start together agree on one set", async () => {
+  const results = await Promise.all([make(), make()]);
+  const rows = await hashes();
+  expect(rows).toHaveLength(3);
+  for (const account of rows.keys()) {
+    const known = results.flatMap((told) => told[account]?.password ?? []);
+    expect(known).toHaveLength(1);
+    const email = results[0][account]?.email ?? "";
+    expect((await signIn({ email, password: known[0] ?? "" })).code).toBe(200);
+  }
+});

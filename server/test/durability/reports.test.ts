@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#platform/db/database";
+import { readPostmaster } from "#platform/db/postmaster";
+import { makeDataDir, type TestDataDir } from "#test/data-dir";
+import { silentLog } from "#test/silent-log";
+
+let folder: TestDataDir;
+beforeAll(() => {
+  folder = makeDataDir();
+});
+afterAll(() => folder.remove());
+
+interface Running {
+  child: ChildProcess;
+  url: string;
+  seriesId: string;
+}
+
+async function start(): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "reports-program.ts"), folder.path], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
+  const [, port, seriesId = ""] = line.split(" ");
+  return { child, url: `http://127.0.0.1:${port}`, seriesId };
+}
+
+async function kill({ child }: Running): Promise<void> {
+  const ended = once(child, "close");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+interface Guest {
+  token: string;
+  /** The highest position that was answered with 200, by episode. */
+  answered: Map<string, number>;
+}
+
+async function newGuest({ url }: Running): Promise<Guest> {
+  const answer = await fetch(`${url}/api/user`);
+  return { token: answer.headers.get("x-user-token") ?? "", answered: new Map() };
+}
+
+async function episodesOf({ url, seriesId }: Running, { token }: Guest) {
+  const answer = await fetch(`${url}/api/video/episode?seriesId=${seriesId}`, {
+    headers: { "x-user-token": token },
+  });
+  const { data } = (await answer.json()) as {
+    data: { list: { id: string; progress: { position: number } | null }[] };
+  };
+  return data.list;
+}
+
+/** Reports positions of an episode, one larger than the other, until nobody answers or it is told to end. */
+async function watch({ url }: Running, { token, answered }: Guest, episodeId: string, until: AbortSignal) {
+  for (let position = (answered.get(episodeId) ?? 0) + 1; !until.aborted; position++) {
+    const answer = await fetch(`${url}/api/user/history`, {
+      method: "POST",
+      headers: { "x-user-token": token, "content-type": "application/json" },
+      body: JSON.stringify({ episodeId, position, duration: 80_000 }),
+    }).catch(() => null);
+    if (!answer) return;
+    // 503 while PostgreSQL is away: not said to be kept.
+    if (answer.status === 200) answered.set(episodeId, position);
+    else await pause(20);
+  }
+}
+
+/** Reports that were answered with 200 and are not there. */
+async function lost(running: Running, guests: Guest[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const guest of guests) {
+    const kept = new Map(
+      (await episodesOf(running, guest)).map(({ id, progress }) => [id, progress?.position ?? 0]),
+    );
+    for (const [id, position] of guest.answered)
+      if ((kept.get(id) ?? 0) < position) missing.push(`${id} was at ${position}, is at ${kept.get(id)}`);
+  }
+  return missing;
+}
+
+test("R67, R14: no report that was answered is lost, and no play twice counted, when the app or PostgreSQL is killed", async () => {
+  let running = await start();
+  const losses: string[] = [];
+  const guests = await Promise.all(Array.from({ length: 3 }, () => newGuest(running)));
+  for (const victim of ["app", "postgres", "app"]) {
+    const until = new AbortController();
+    const watching = guests.flatMap(async (guest) =>
+      Promise.all(
+        (await episodesOf(running, guest))
+          .slice(0, 4)
+          .map(({ id }) => watch(running, guest, id, until.signal)),
+      ),
+    );
+    // Long enough for plays to be counted and added in between.
+    await pause(1_300);
+    if (victim === "postgres") {
+      process.kill(readPostmaster(join(folder.path, "postgres", "data"))?.pid ?? 0, "SIGKILL");
+      await pause(2_500);
+      until.abort();
+      await Promise.all(watching);
+      losses.push(...(await lost(running, guests)));
+    }
+    await kill(running);
+    await Promise.all(watching);
+    running = await start();
+    losses.push(...(await lost(running, guests)));
+  }
+  expect(losses).toEqual([]);
+  const answers = guests.flatMap((guest) => [...guest.answered.values()]);
+  expect(answers).toHaveLength(12);
+  expect(Math.min(...answers)).toBeGreaterThan(10);
+  // A play is counted by the report that reaches three seconds, so each guest's of each episode, once.
+  const { url, seriesId } = running;
+  const playCount = async () =>
+    ((await (await fetch(`${url}/api/video?id=${seriesId}`)).json()) as { info: { playCount: number } }).info
+      .playCount;
+  await expect.poll(playCount).toBe(12);
+  await kill(running);
+  const database = await openDatabase({
+    dataDir: folder.path,
+    mode: "attach-or-own",
+    holder: "durability check",
+    log: silentLog,
+  });
+  const { rows } = await database.pool.query("select count(*)::int as left from pending_play");
+  expect(rows[0].left).toBe(0);
+  await database.close();
+}, 120_000);

@@ -1,0 +1,260 @@
+import type { HistoryPage, Session as Listed, User } from "@cliffhanger/contract";
+import { expect } from "vitest";
+import type { TestApp } from "./app.ts";
+import {
+  addGuest,
+  end,
+  historyOf,
+  type Model,
+  memberOf,
+  merge,
+  type Secret,
+  type Session,
+  sessionOf,
+  sessionsOf,
+  type Visitor,
+} from "./identity-model.ts";
+import { type Answer, callAs, type Device, type Method } from "./people.ts";
+
+/** A series of one episode. */
+export interface WatchedSeries {
+  id: string;
+  episodeId: string;
+}
+
+/** What somebody holds: a browser keeps the cookie and nothing else, a program the header. */
+export interface Hands {
+  by: Secret["by"];
+  secret: string | null;
+}
+
+/** The real thing beside the model: the app, and two devices of one person. */
+export interface World {
+  app: TestApp;
+  series: WatchedSeries[];
+  makeCode(visitorId: string): Promise<string>;
+  /** Addresses of this world's own. */
+  emailOf(name: string): string;
+  browser: Hands;
+  program: Hands;
+  /** Every secret that was given out, to see that none is given twice. */
+  issued: Set<string>;
+}
+
+/** One of the two devices. */
+export type Who = "browser" | "program";
+
+let worlds = 0;
+
+/** A person with two devices that hold nothing yet. */
+export function newWorld(real: Pick<World, "app" | "series" | "makeCode">): World {
+  const domain = `world${++worlds}.example.com`;
+  return {
+    ...real,
+    emailOf: (name) => `${name}@${domain}`,
+    browser: { by: "cookie", secret: null },
+    program: { by: "header", secret: null },
+    issued: new Set(),
+  };
+}
+
+/** What somebody does: it knows what must come of it, and sees that it does. */
+export type Step = (model: Model, world: World) => Promise<void>;
+
+let requests = 0;
+
+async function call<T = unknown>(
+  world: World,
+  hands: Hands,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<{ answer: Answer<T>; secrets: Secret[] }> {
+  const before = hands.secret;
+  const device: Device = {
+    cookie: hands.by === "cookie" ? before : null,
+    token: hands.by === "header" ? before : null,
+    address: `2001:db8:${(requests >> 16).toString(16)}:${(requests++ & 65_535).toString(16)}::1`, // none is throttled
+  };
+  const answer = await callAs<T>(world.app, device, method, path, body);
+  const given: Secret[] = [
+    { by: "cookie", value: device.cookie ?? "" },
+    { by: "header", value: device.token ?? "" },
+  ];
+  const secrets = given.filter(({ value }) => value !== "" && value !== before);
+  for (const { value } of secrets) {
+    expect(world.issued).not.toContain(value);
+    world.issued.add(value);
+  }
+  hands.secret = hands.by === "cookie" ? device.cookie : device.token;
+  return { answer, secrets };
+}
+
+function open(
+  { model, world }: { model: Model; world: World },
+  visitor: Visitor,
+  secrets: Secret[],
+  told: Secret["by"][],
+): void {
+  expect(secrets.map(({ by }) => by)).toEqual(told);
+  const now = world.app.clock.now().getTime();
+  model.sessions.add({ visitor, secrets, opened: now, seen: now });
+}
+
+const held = (model: Model, { by, secret }: Hands) => sessionOf(model, by, secret);
+const isMembers = (session: Session | undefined): session is Session & { visitor: { kind: "member" } } =>
+  session?.visitor.kind === "member";
+
+/** Asks who one is. */
+export function ask(who: Who): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const session = held(model, hands);
+    const stale = hands.secret !== null;
+    const { answer, secrets } = await call<User>(world, hands, "GET", "/api/user");
+    if (session) {
+      expect(secrets).toEqual([]);
+      expect(answer.info).toMatchObject({ id: session.visitor.id, kind: session.visitor.kind });
+      return;
+    }
+    expect(model.visitors.has(answer.info.id)).toBe(false);
+    const told: Secret["by"][] = hands.by === "cookie" && stale ? ["cookie"] : ["cookie", "header"];
+    open({ model, world }, addGuest(model, answer.info.id), secrets, told);
+  };
+}
+
+/** Registers. */
+export function register(who: Who, name: string, password: string): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const email = world.emailOf(name);
+    const session = held(model, hands);
+    const body = { email, password, repeatPassword: password, agree: true };
+    const { answer, secrets } = await call<User>(world, hands, "POST", "/api/user/register", body);
+    if (isMembers(session)) return expect(answer).toMatchObject({ code: 409 });
+    if (memberOf(model, email)) return expect(answer).toMatchObject({ code: 500, reason: "register_failed" });
+    if (session) expect(answer.info.id).toBe(session.visitor.id);
+    const visitor = session?.visitor ?? addGuest(model, answer.info.id);
+    end(model, sessionsOf(model, visitor));
+    Object.assign(visitor, { kind: "member", email, password });
+    open({ model, world }, visitor, secrets, [hands.by]);
+  };
+}
+
+/** Signs in. */
+export function login(who: Who, name: string, password: string): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const email = world.emailOf(name);
+    const session = held(model, hands);
+    const member = memberOf(model, email);
+    const { answer, secrets } = await call<User>(world, hands, "POST", "/api/user/login", {
+      email,
+      password,
+    });
+    if (member?.password !== password)
+      return expect({ answer, secrets }).toMatchObject({ answer: { reason: "login_failed" }, secrets: [] });
+    expect(answer.info.id).toBe(member.id);
+    if (session?.visitor.kind === "guest") merge(model, session.visitor, member);
+    else if (session) end(model, [session]);
+    open({ model, world }, member, secrets, [hands.by]);
+  };
+}
+
+/** Signs out. */
+export function logout(who: Who): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const session = held(model, hands);
+    const { answer, secrets } = await call(world, hands, "POST", "/api/user/logout", {});
+    expect({ answer, secrets }).toMatchObject({ answer: { code: 200, info: {} }, secrets: [] });
+    if (session) end(model, [session]);
+  };
+}
+
+/** Changes the password. */
+export function change(who: Who, password: string, newPassword: string): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const session = held(model, hands);
+    const body = { password, newPassword, repeatPassword: newPassword };
+    const { answer, secrets } = await call(world, hands, "POST", "/api/user/password", body);
+    if (!isMembers(session)) return expect(answer).toMatchObject({ code: 401 });
+    const { visitor } = session;
+    if (visitor.password !== password) return expect(answer).toMatchObject({ reason: "password_wrong" });
+    visitor.password = newPassword;
+    end(model, sessionsOf(model, visitor));
+    open({ model, world }, visitor, secrets, [hands.by]);
+  };
+}
+
+/** Sets a password by the code of a mail. */
+export function reset(name: string, password: string): Step {
+  return async (model, world) => {
+    const email = world.emailOf(name);
+    const member = memberOf(model, email);
+    if (!member) return;
+    const code = await world.makeCode(member.id);
+    const body = { code, password, repeatPassword: password };
+    const stranger: Hands = { by: "cookie", secret: null };
+    const { answer, secrets } = await call(world, stranger, "POST", "/api/user/password/reset", body);
+    expect({ answer, secrets }).toMatchObject({ answer: { code: 200 }, secrets: [] });
+    member.password = password;
+    end(model, sessionsOf(model, member));
+  };
+}
+
+/** Ends one of the signed-in devices, or all others. */
+export function revoke(who: Who, which: number): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const session = held(model, hands);
+    const { answer } = await call(world, hands, "GET", "/api/user/sessions");
+    if (!isMembers(session)) return expect(answer).toMatchObject({ code: 401 });
+    const expected = sessionsOf(model, session.visitor);
+    const { list } = answer.data as { list: Listed[] };
+    expect(list.map(({ current }) => current)).toEqual(expected.map((one) => one === session));
+    const at = which % (expected.length + 1);
+    const body = at === expected.length ? { others: true } : { id: list[at]?.id };
+    const ended =
+      at === expected.length ? expected.filter((one) => one !== session) : expected.slice(at, at + 1);
+    expect((await call(world, hands, "DELETE", "/api/user/sessions", body)).answer).toMatchObject({
+      code: 200,
+    });
+    end(model, ended);
+  };
+}
+
+/** Watches. */
+export function watch(who: Who, which: number, position: number): Step {
+  return async (model, world) => {
+    const hands = world[who];
+    const session = held(model, hands);
+    const { id, episodeId } = world.series[which] ?? { id: "", episodeId: "" };
+    const { answer } = await call(world, hands, "POST", "/api/user/history", { episodeId, position });
+    expect(answer).toMatchObject({ code: session ? 200 : 401 });
+    session?.visitor.watched.set(id, { position, at: world.app.clock.now().getTime() });
+  };
+}
+
+/** The browser's cookie and the program's header in one request: the header's person, or nobody. */
+export async function cross(model: Model, { app, browser, program }: World): Promise<void> {
+  if (program.secret === null) return;
+  const device = { cookie: browser.secret, token: program.secret };
+  const { code, data } = await callAs(app, device, "GET", "/api/user/history");
+  const session = held(model, program);
+  expect(code).toBe(session ? 200 : 401);
+  expect(shown(data)).toEqual(session ? historyOf(session.visitor) : []);
+}
+
+/** Lets a month go by: longer than a member may stay away. */
+export async function wait(_model: Model, { app }: World): Promise<void> {
+  app.clock.advance(31 * 24 * 60 * 60);
+}
+
+/** What a history shows. */
+export const shown = (data: unknown) =>
+  ((data as HistoryPage | undefined)?.list ?? []).map((entry) => ({
+    series: entry.series.id,
+    position: entry.position,
+  }));

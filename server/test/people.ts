@@ -1,0 +1,102 @@
+import type { Envelope, User } from "@cliffhanger/contract";
+import { parseSetCookie } from "cookie";
+import type { Http } from "#platform/http/server";
+import { randomWord } from "#platform/ids";
+
+/** How the API is called. */
+export type Method = "GET" | "POST" | "DELETE";
+
+/** What a program that calls the API holds: the secrets that it was given, as a browser or a native app keeps them. */
+export interface Device {
+  cookie: string | null;
+  token: string | null;
+  /** Where it is; loopback where it is not said. */
+  address?: string;
+}
+
+/** An answer of the API. */
+export interface Answer<T = unknown> extends Envelope {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  info: T;
+}
+
+/** Somebody on a device, calling the app. */
+export interface Person extends Device {
+  id: string;
+  /** Calls as this person; secrets that come back are kept and used from then on. */
+  call<T = Record<string, unknown>>(method: Method, path: string, body?: unknown): Promise<Answer<T>>;
+}
+
+/** A person with an account. */
+export interface MadeMember extends Person {
+  email: string;
+  password: string;
+}
+
+/** The app, or another node on its database. */
+type Node = { http: Http };
+
+/** The headers that a device's requests carry, for requests made by hand. */
+export function headersOf({ cookie, token }: Device): Record<string, string> {
+  return {
+    ...(cookie === null ? {} : { cookie: `sid=${cookie}` }),
+    ...(token === null ? {} : { "x-user-token": token }),
+  };
+}
+
+/** Calls the app with what a device holds, and keeps the secrets that come back on it. */
+export async function callAs<T = Record<string, unknown>>(
+  { http }: Node,
+  device: Device,
+  method: Method,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const response = await http.inject({
+    method,
+    url: path,
+    ...(device.address === undefined ? {} : { remoteAddress: device.address }),
+    headers: { ...headersOf(device), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const { "set-cookie": set, "x-user-token": token } = response.headers;
+  const cookie = typeof set === "string" ? parseSetCookie(set) : undefined;
+  if (cookie?.name === "sid") device.cookie = cookie.value || null;
+  if (typeof token === "string") device.token = token;
+  return { ...response.json<Answer<T>>(), status: response.statusCode, headers: response.headers };
+}
+
+/** A guest: in a browser, which uses the cookie, or with `by: "header"` in a program without cookies. */
+export async function makeGuest(
+  app: Node,
+  { by = "cookie", address }: { by?: "cookie" | "header"; address?: string } = {},
+): Promise<Person> {
+  const device: Device = { cookie: null, token: null, ...(address === undefined ? {} : { address }) };
+  const { info } = await callAs<User>(app, device, "GET", "/api/user");
+  device[by === "cookie" ? "token" : "cookie"] = null;
+  const person: Person = {
+    ...device,
+    id: info.id,
+    call: (method, path, body) => callAs(app, person, method, path, body),
+  };
+  return person;
+}
+
+/** A member in a browser with cookies, registered as one registers: as a guest who keeps everything. */
+export async function makeMember(
+  app: Node,
+  given: { email?: string; password?: string; guest?: Person } = {},
+): Promise<MadeMember> {
+  const guest = given.guest ?? (await makeGuest(app));
+  const email = given.email ?? `${randomWord(6).toLowerCase().replaceAll(/[-_]/g, "x")}@example.com`;
+  const password = given.password ?? "a long salt road";
+  const answer = await guest.call<User>("POST", "/api/user/register", {
+    email,
+    password,
+    repeatPassword: password,
+    agree: true,
+  });
+  if (answer.code !== 200) throw new Error(`${email} could not register: ${answer.reason}`);
+  return Object.assign(guest, { email, password });
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config";
+import { type TestApp, testApp } from "#test/app";
+import { callAs, makeGuest, makeMember } from "#test/people";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp } from "../src/app.ts";
+
+let one: TestApp;
+let other: App;
+
+beforeAll(async () => {
+  one = await testApp();
+  other = await createApp({
+    ...one,
+    config: readConfig({ DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere"),
+    log: silentLog,
+    web: null,
+    role: "web",
+  });
+});
+afterAll(async () => {
+  await other.stop();
+  await one.close();
+});
+
+test("a session of one node is known on the other, and signed out on both with the same answer", async () => {
+  const member = await makeMember(one);
+  const there = await callAs(other, { ...member }, "GET", "/api/user");
+  expect(there.info).toMatchObject({ id: member.id, kind: "member" });
+  await callAs(other, { ...member }, "POST", "/api/user/logout", {});
+  expect((await member.call("GET", "/api/user/sessions")).code).toBe(401);
+});
+
+test("a password changed on one node ends the sessions of the other at once", async () => {
+  const member = await makeMember(one);
+  const phone = await makeGuest(other);
+  await phone.call("POST", "/api/user/login", { email: member.email, password: member.password });
+  expect((await phone.call("GET", "/api/user/sessions")).code).toBe(200);
+  const newPassword = "another salt road";
+  await member.call("POST", "/api/user/password", {
+    password: member.password,
+    newPassword,
+    repeatPassword: newPassword,
+  });
+  expect((await phone.call("GET", "/api/user/sessions")).code).toBe(401);
+});
+
+test("whoever guesses is counted on all nodes together", async () => {
+  const { email } = await makeMember(one);
+  const guess = (node: { http: TestApp["http"] }) => {
+    const device = { cookie: null, token: null, address: "192.0.2.1" };
+    return callAs(node, device, "POST", "/api/user/login", { email, password: "not the password" });
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => guess(at % 2 === 0 ? one : other)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect([(await guess(one)).status, (await guess(other)).status]).toEqual([429, 429]);
+});
+
+test("of two nodes that register one address at one moment, one makes the member", async () => {
+  const guests = await Promise.all([one, other, one, other].map((node) => makeGuest(node)));
+  const password = "a long salt road";
+  const form = { email: "ana@example.com", password, repeatPassword: password, agree: true };
+  const answers = await Promise.all(guests.map((guest) => guest.call("POST", "/api/user/register", form)));
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(answers.filter(({ reason }) => reason === "register_failed")).toHaveLength(3);
+});

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp, type Shell } from "../src/app.ts";
+
+let app: TestApp;
+let node: App;
+let series: MadeSeries;
+let folder: string;
+
+/** Writes down what a page is drawn from, in place of the screens. */
+const shell: Shell = {
+  route: (path) => ({ name: "watch", seriesId: path.split("/")[2] ?? "" }),
+  offline: () => "",
+  description: () => "",
+  render({ url, queries }) {
+    const drawn = JSON.stringify({ url, queries }).replaceAll("<", "\\u003c");
+    return { html: `<p id="drawn">${drawn}</p><!--private-->`, status: 200 };
+  },
+};
+
+beforeAll(async () => {
+  app = await testApp();
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
+  node = await createApp({
+    ...app,
+    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder),
+    log: silentLog,
+    web: { shell, folder },
+    role: "web",
+  });
+  await node.http.ready();
+  series = await makeSeries(app, { episodes: 4, free: 3 });
+});
+afterAll(async () => {
+  await node.stop();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Query = { name: string; params: Record<string, string>; result: Record<string, unknown> };
+
+async function page(person: Person | null, rest = "") {
+  const answer = await node.http.inject({
+    url: `/videos/${series.id}${rest}`,
+    headers: person ? headersOf(person) : {},
+  });
+  expect(answer.statusCode).toBe(200);
+  const drawn = /id="drawn">(.*?)<\/p>/s.exec(answer.body)?.[1] ?? "{}";
+  const own = /id="private-state">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '{"queries":[]}';
+  const { url, queries } = JSON.parse(drawn) as { url: string; queries: Query[] };
+  const { queries: personal } = JSON.parse(own) as { queries: Query[] };
+  return { url, drawn, queries, personal, headers: answer.headers };
+}
+
+/** Below three seconds, which counts no play: no play count moves under the pages compared here. */
+const watch = async (person: Person, number: number, position: number, done = false) => {
+  app.clock.advance(60);
+  const episodeId = series.episodes[number - 1]?.id;
+  expect((await person.call("POST", "/api/user/history", { episodeId, position, done })).code).toBe(200);
+};
+const playable = (personal: Query[]) =>
+  personal.find(({ name, params }) => name === "GET /api/video/episode" && "id" in params);
+
+test("R22: the page of a series without a number is that of the episode at which its viewer goes on", async () => {
+  const guest = await makeGuest(app);
+  expect((await page(guest)).url).toBe(`/videos/${series.id}`);
+  await watch(guest, 2, 2);
+  const { url, personal, headers } = await page(guest);
+  expect(url).toBe(`/videos/${series.id}?ep=2`);
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(playable(personal)).toMatchObject({
+    params: { id: series.episodes[1]?.id },
+    result: { progress: { position: 2, done: false } },
+  });
+  await watch(guest, 2, 2.5, true);
+  expect((await page(guest)).url).toBe(`/videos/${series.id}?ep=3`);
+  await watch(guest, 3, 2.5, true);
+  expect((await page(guest)).url).toBe(`/videos/${series.id}?ep=3`);
+});
+
+test("R14: the number in the address counts before what was watched", async () => {
+  const guest = await makeGuest(app);
+  await watch(guest, 2, 2);
+  expect((await page(guest, "?ep=1")).url).toBe(`/videos/${series.id}?ep=1`);
+  expect((await page(guest, "?ep=3")).url).toBe(`/videos/${series.id}?ep=3`);
+  expect((await page(guest, "?ep=77")).url).toBe(`/videos/${series.id}`);
+});
+
+test("R39: the page brings its viewer's own answers, the same as the calls give, and the viewer's own grant", async () => {
+  const member = await makeMember(app);
+  await watch(member, 1, 2);
+  await member.call("POST", "/api/user/favorite", { seriesId: series.id });
+  const { personal } = await page(member);
+  const [one, all] = personal;
+  const call = async (path: string) => JSON.parse(JSON.stringify(await member.call("GET", path)));
+  expect(one?.result).toEqual((await call(`/api/video?id=${series.id}`)).info);
+  expect(one?.result).toMatchObject({ favorite: true, progress: { number: 1 } });
+  expect(all?.result).toEqual((await call(`/api/video/episode?seriesId=${series.id}`)).data);
+  expect(JSON.stringify(playable(personal)?.result)).toContain(`.${member.id}.`);
+});
+
+test("T06: the page that is drawn is the same for everybody, and holds nothing of anybody", async () => {
+  const guest = await makeGuest(app);
+  await watch(guest, 3, 2);
+  const theirs = await page(guest);
+  const everybodys = await page(null, "?ep=3");
+  expect(theirs.drawn).toBe(everybodys.drawn);
+  expect(everybodys.drawn).not.toContain(guest.id);
+  expect(everybodys.queries.map(({ result }) => result["progress"] ?? null)).toEqual([null, null, null]);
+  expect(everybodys.personal).toHaveLength(1);
+});
+
+test("R39: somebody new to a series gets the page with a grant alone, also with a session that has ended", async () => {
+  const guest = await makeGuest(app, { by: "header" });
+  for (const person of [guest, { ...guest, token: "x".repeat(43) }]) {
+    const { url, personal } = await page(person);
+    expect(url).toBe(`/videos/${series.id}`);
+    expect(personal).toHaveLength(1);
+  }
+  expect(JSON.stringify((await page(guest)).personal)).toContain(guest.id);
+});

@@ -1,0 +1,66 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Fault } from "./fault.ts";
+import { runsOf } from "./marked-words.ts";
+
+const pages: Record<string, string> = { terms: "/serviceAgreement", privacy: "/privacyPolicy" };
+
+/** The checkbox "I agree", unticked at first (R50), with what one agrees to (R51). The pages open beside what was typed. */
+export function Agreement({ fault }: { fault: Fault | null }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const words = fault?.fields["agree"];
+  return (
+    <div>
+      <div className="flex gap-1">
+        <label htmlFor={id} className="-ml-2.5 flex size-11 shrink-0 items-center justify-center">
+          <input
+            type="checkbox"
+            id={id}
+            name="agree"
+            value="yes"
+            required
+            aria-labelledby={`${id}-words`}
+            aria-invalid={words ? true : undefined}
+            aria-describedby={words ? `${id}-fault` : undefined}
+            className="size-6 accent-(--color-accent)"
+          />
+        </label>
+        <p id={`${id}-words`} className="min-w-0 pt-2.5 text-sm wrap-anywhere hyphens-auto text-muted">
+          {runsOf(t("register.agree")).map(({ mark, text }) => {
+            if (mark === "agree") return <Label key={text} id={id} text={text} />;
+            return mark ? <PageLink key={text} href={pages[mark] ?? "/"} text={text} /> : text;
+          })}
+        </p>
+      </div>
+      {words ? (
+        <p id={`${id}-fault`} className="mt-1.5 text-sm font-medium text-accent">
+          {words}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Label({ id, text }: { id: string; text: string }) {
+  return (
+    <label htmlFor={id} className="font-medium text-text">
+      {text}
+    </label>
+  );
+}
+
+function PageLink({ href, text }: { href: string; text: string }) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-text underline underline-offset-4"
+    >
+      {text}
+      <span className="sr-only"> {t("account.newTab")}</span>
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+import { MailCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailField } from "./fields.tsx";
+import { Form } from "./form.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+// Until the mail may have come: nobody should ask for a second one before.
+const pause = 60;
+
+/** Asks for the mail that sets a new password. What follows is the same for every address (R18). */
+export function AskResetForm() {
+  const { t } = useTranslation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const ask = async (email: string) => {
+    await call("POST /api/user/password/forgot", { email }, { quiet: true });
+    setSentTo(email);
+  };
+  const submission = useSubmit({ email: t("account.prompts.email") }, ["email"], ({ email = "" }) =>
+    ask(email.trim()),
+  );
+  if (sentTo) return <Sent email={sentTo} again={() => ask(sentTo)} change={() => setSentTo(null)} />;
+  return (
+    <Form submission={submission} submit={t("reset.send")}>
+      <EmailField fault={submission.fault} first />
+    </Form>
+  );
+}
+
+interface SentProps {
+  email: string;
+  again: () => Promise<void>;
+  change: () => void;
+}
+
+function Sent({ email, again, change }: SentProps) {
+  const { t } = useTranslation();
+  const [times, setTimes] = useState(1);
+  const left = useCountdown(pause, times);
+  const submission = useSubmit({}, [], async () => {
+    await again();
+    setTimes((count) => count + 1);
+  });
+  return (
+    <>
+      <div role="status" className="flex gap-4 rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)]">
+        <MailCheck aria-hidden className="mt-0.5 size-7 shrink-0 text-accent" />
+        <div className="min-w-0 space-y-2">
+          <p className="font-semibold wrap-anywhere">
+            {t(times > 1 ? "reset.sentAgain" : "reset.sent", { email })}
+          </p>
+          <p className="text-sm text-muted">{t("reset.sentText")}</p>
+        </div>
+      </div>
+      {left > 0 ? (
+        <p className="tabular text-center text-sm text-muted">{t("reset.againIn", { seconds: left })}</p>
+      ) : (
+        <Form submission={submission} submit={t("reset.again")} shape="quiet">
+          {null}
+        </Form>
+      )}
+      <Button shape="quiet" onClick={change} className="w-full">
+        {t("reset.otherAddress")}
+      </Button>
+    </>
+  );
+}
+
+function useCountdown(seconds: number, round: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    tick();
+    // `round` is what begins it anew.
+    const timer = setInterval(tick, round > 0 ? 1000 : 0);
+    return () => clearInterval(timer);
+  }, [seconds, round]);
+  return left;
+}

@@ -1,0 +1,13 @@
+import { initialOf } from "../../lib/initial.ts";
+
+/** A round picture of somebody: the first letter of the name on two colours. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-[4.5rem] max-h-[96px] max-w-[96px] shrink-0 items-center justify-center rounded-full bg-[linear-gradient(140deg,#6d4aff,var(--color-accent))] font-title text-2xl text-white"
+    >
+      {initialOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api.ts";
+import { formatDate } from "../../lib/format.ts";
+import { notify } from "../../lib/notices.ts";
+import { Button } from "../../ui/button.tsx";
+
+/** Says when the account goes, and takes that back. */
+export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function keep() {
+    setBusy(true);
+    try {
+      await call("POST /api/user/delete", { undo: true });
+      await client.invalidateQueries({ queryKey: ["GET /api/user"] });
+      notify(t("deletion.undone"));
+    } catch {
+      // The call has said why; the button is there for another try.
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="deletion"
+      className="flex flex-wrap items-center gap-4 rounded-xl border border-accent bg-surface p-[min(1.25rem,5vw)]"
+    >
+      <Trash2 aria-hidden className="size-6 shrink-0 text-accent" />
+      <div className="min-w-[min(13rem,100%)] flex-1">
+        <h2 id="deletion" className="font-semibold">
+          {t("deletion.heading", { date: formatDate(deletesAt) })}
+        </h2>
+        <p className="text-sm text-muted">{t("deletion.untilThen")}</p>
+      </div>
+      <Button shape="quiet" aria-disabled={busy} onClick={busy ? undefined : () => void keep()}>
+        {t("deletion.undo")}
+      </Button>
+    </section>
+  );
+}

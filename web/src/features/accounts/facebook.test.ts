@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { troubleOf } from "./facebook.tsx";
+
+test.each([
+  ["?error=facebook_cancelled", "login.trouble.cancelled"],
+  ["?returnTo=%2Fmy&error=facebook_email", "login.trouble.noEmail"],
+  ["?error=facebook_failed", "login.trouble.failed"],
+  ["?error=facebook_whatever_comes", "login.trouble.failed"],
+])("R5: %s is put into words", (search, words) => {
+  expect(troubleOf(search)).toBe(words);
+});
+
+test.each(["", "?error=", "?error=constructor", "?error=other"])(
+  "R5: %j says nothing of Facebook",
+  (search) => {
+    expect(troubleOf(search)).toBeNull();
+  },
+);

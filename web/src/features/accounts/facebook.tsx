@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { MessageKey } from "../../lib/i18n.ts";
+import { useOwnSearch } from "../../lib/use-own-search.ts";
+
+/** The way in by Facebook, where the site has one (R5): a full load, because the server starts and ends it. */
+export function FacebookLink({ returnTo }: { returnTo: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("login.or")}
+      </p>
+      <a
+        href={`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`}
+        className="flex min-h-13 items-center justify-center gap-2.5 rounded-lg bg-[#166fe5] px-6 py-2 font-semibold text-white"
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">
+          <path d="M24 12a12 12 0 1 0-13.9 11.9v-8.4H7.1V12h3V9.4c0-3 1.8-4.7 4.6-4.7 1.3 0 2.7.2 2.7.2v3h-1.6c-1.5 0-1.9.9-1.9 1.9V12h3.3l-.5 3.5h-2.8v8.4A12 12 0 0 0 24 12Z" />
+        </svg>
+        {t("login.facebook")}
+      </a>
+    </>
+  );
+}
+
+const troubles: Record<string, MessageKey> = {
+  facebook_cancelled: "login.trouble.cancelled",
+  facebook_denied: "login.trouble.cancelled",
+  facebook_email: "login.trouble.noEmail",
+};
+
+/** What the address says of a way through Facebook that did not end in a sign-in, in words; null where nothing happened. */
+export function troubleOf(search: string): MessageKey | null {
+  const error = new URLSearchParams(search).get("error") ?? "";
+  if (!error.startsWith("facebook_")) return null;
+  return troubles[error] ?? "login.trouble.failed";
+}
+
+/** Those words above the form. */
+export function FacebookTrouble() {
+  const { t } = useTranslation();
+  const trouble = troubleOf(useOwnSearch());
+  if (!trouble) return null;
+  return (
+    <p role="alert" className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">
+      {t(trouble)}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+/** A run of words, and the name of the mark around it. */
+export interface Run {
+  mark: string | null;
+  text: string;
+}
+
+/** Splits "<agree>I agree</agree> to the <terms>Terms</terms>" into its runs, so that each language keeps its own order. */
+export function runsOf(words: string): Run[] {
+  return [...words.matchAll(/<(\w+)>([^<]*)<\/\w+>|[^<]+/g)].map(([whole, mark, text]) => ({
+    mark: mark ?? null,
+    text: text ?? whole,
+  }));
+}

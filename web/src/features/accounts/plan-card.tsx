@@ -1,0 +1,44 @@
+import type { Membership } from "@cliffhanger/contract";
+import { Crown, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { membershipWords } from "./membership-words.ts";
+
+interface PlanCardProps {
+  membership: Membership;
+  /** Where plans are sold; null while this site sells none. */
+  shop: string | null;
+}
+
+/** What somebody's membership is (R16, R46): the free plan and the way out of it, or the plan and when it renews. */
+export function PlanCard({ membership, shop }: PlanCardProps) {
+  const { t } = useTranslation();
+  const { live, worry, plan, text, values } = membershipWords(membership);
+  const golden = live || shop !== null;
+  const frame = golden
+    ? "border-gold/50 bg-[radial-gradient(120%_140%_at_100%_0,color-mix(in_srgb,var(--color-gold)_26%,transparent),transparent_70%)]"
+    : "border-line";
+  return (
+    <section
+      aria-labelledby="plan"
+      className={`rounded-xl border bg-surface p-[min(1.25rem,5vw)] md:p-6 ${frame}`}
+    >
+      <h2 id="plan" className={`flex items-center gap-2.5 font-semibold ${golden ? "text-gold" : ""}`}>
+        <Crown aria-hidden className="size-5 shrink-0" />
+        <span className="min-w-0 wrap-break-word">{plan ?? t("plan.free")}</span>
+      </h2>
+      <p className={`mt-2 ${worry ? "flex gap-2.5 font-medium" : "text-muted"}`}>
+        {worry ? <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" /> : null}
+        {t(text, values)}
+      </p>
+      {!live && shop ? (
+        <Link
+          href={shop}
+          className="mt-5 flex min-h-13 items-center justify-center rounded-lg bg-gold px-6 py-2 text-center font-semibold text-black active:scale-[0.98]"
+        >
+          {t("plan.subscribe")}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

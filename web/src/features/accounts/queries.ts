@@ -1,0 +1,39 @@
+import type { Language } from "@cliffhanger/contract/languages";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryKey } from "../../lib/query-key.ts";
+
+// As many as a tile shows, and the total beside them.
+const newest = { page: "1", pageSize: "3" };
+
+/** The newest of My List. */
+export function newestFavoritesQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/favorite", language, newest),
+    queryFn: ({ signal }) => call("GET /api/user/favorite", newest, { signal, quiet: true }),
+  });
+}
+
+/** The newest of the history. */
+export function newestHistoryQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/history", language, newest),
+    queryFn: ({ signal }) => call("GET /api/user/history", newest, { signal, quiet: true }),
+  });
+}
+
+/** The signed-in devices. */
+export function sessionsQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/sessions", language),
+    queryFn: ({ signal }) => call("GET /api/user/sessions", undefined, { signal, quiet: true }),
+  });
+}
+
+/** What the member agreed to. */
+export function agreementsQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/agreements", language),
+    queryFn: ({ signal }) => call("GET /api/user/agreements", undefined, { signal, quiet: true }),
+  });
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Agreement } from "./agreement.tsx";
+import { EmailField, PasswordField } from "./fields.tsx";
+import { Form } from "./form.tsx";
+import { usePerson } from "./person.ts";
+import { withReturn } from "./return-to.ts";
+import { useSubmit } from "./use-submit.ts";
+
+const fields = ["email", "password", "repeatPassword", "agree"];
+
+/** E-mail, password, repeat password (R44) and the agreement (R50, R51). */
+export function RegisterForm({ returnTo }: { returnTo: string }) {
+  const { t } = useTranslation();
+  const { register } = usePerson();
+  const prompts = {
+    email: t("account.prompts.email"),
+    password: t("account.prompts.password"),
+    repeatPassword: t("account.prompts.repeatPassword"),
+    agree: t("register.agreeFirst"),
+  };
+  const submission = useSubmit(prompts, fields, ({ email = "", password = "", repeatPassword = "" }) =>
+    register({ email, password, repeatPassword }),
+  );
+  const { fault } = submission;
+  const way = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  return (
+    <Form
+      submission={submission}
+      submit={t("register.submit")}
+      onward={({ reason }) =>
+        reason === "register_failed" ? (
+          <p className="flex flex-wrap gap-x-5">
+            <Link href={withReturn("/login", returnTo)} className={way}>
+              {t("login.submit")}
+            </Link>
+            <Link href={withReturn("/retrievePassword", returnTo)} className={way}>
+              {t("login.forgot")}
+            </Link>
+          </p>
+        ) : null
+      }
+    >
+      <EmailField fault={fault} first />
+      <PasswordField
+        fault={fault}
+        name="password"
+        label={t("account.password")}
+        placeholder={prompts.password}
+        hint={t("account.rules")}
+      />
+      <PasswordField
+        fault={fault}
+        name="repeatPassword"
+        label={t("account.repeatPassword")}
+        placeholder={prompts.repeatPassword}
+        last
+      />
+      <Agreement fault={fault} />
+    </Form>
+  );
+}

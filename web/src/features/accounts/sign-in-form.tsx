@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { EmailField, PasswordField } from "./fields.tsx";
+import { Form } from "./form.tsx";
+import { usePerson } from "./person.ts";
+import { withReturn } from "./return-to.ts";
+import { useSubmit } from "./use-submit.ts";
+
+interface SignInFormProps {
+  /** Where the person came from, for the way through a forgotten password. */
+  returnTo: string;
+  onSignedIn: () => Promise<void>;
+}
+
+/** E-mail and password (R4). */
+export function SignInForm({ returnTo, onSignedIn }: SignInFormProps) {
+  const { t } = useTranslation();
+  const { signIn } = usePerson();
+  const prompts = { email: t("account.prompts.email"), password: t("account.prompts.password") };
+  const submission = useSubmit(prompts, ["email", "password"], async ({ email = "", password = "" }) => {
+    await signIn(email, password);
+    await onSignedIn();
+  });
+  return (
+    <Form submission={submission} submit={t("login.submit")}>
+      <EmailField fault={submission.fault} first />
+      <div>
+        <PasswordField
+          fault={submission.fault}
+          name="password"
+          label={t("account.password")}
+          placeholder={prompts.password}
+          known
+          last
+        />
+        <Link
+          href={withReturn("/retrievePassword", returnTo)}
+          className="-mb-2 ml-auto flex min-h-11 w-fit items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+        >
+          {t("login.forgot")}
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { User } from "@cliffhanger/contract";
+import { CircleCheck, KeyRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Card } from "./card.tsx";
+
+interface WaysCardProps {
+  member: User;
+  /** Whether the site knows Facebook at all. */
+  facebook: boolean;
+}
+
+/** How this account is signed in to, and what could be added. */
+export function WaysCard({ member, facebook }: WaysCardProps) {
+  const { t } = useTranslation();
+  const { signIn } = member;
+  if (!facebook && !signIn.facebook) return null;
+  return (
+    <Card heading={t("person.ways")}>
+      <ul className="divide-y divide-line">
+        <Way name={t("person.wayPassword")} on={signIn.password} />
+        <Way
+          name="Facebook"
+          on={signIn.facebook}
+          href={`/api/user/facebook?returnTo=${encodeURIComponent("/individual")}`}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+function Way({ name, on, href }: { name: string; on: boolean; href?: string }) {
+  const { t } = useTranslation();
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-4">
+      {on ? (
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-accent" />
+      ) : (
+        <KeyRound aria-hidden className="size-5 shrink-0 text-muted" />
+      )}
+      <span className="min-w-0 flex-1 wrap-break-word">{name}</span>
+      {on || !href ? (
+        <span className="text-sm text-muted">{t(on ? "person.wayOn" : "person.wayOff")}</span>
+      ) : (
+        <a href={href} className="flex min-h-11 items-center font-semibold underline underline-offset-4">
+          {t("person.connect")}
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { SeriesCard } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+
+/** How far the viewer is in a series, over the foot of its poster, and in words for those who do not see it. */
+export function CardProgress({ series: { progress } }: { series: SeriesCard }) {
+  const { t } = useTranslation();
+  if (!progress) return null;
+  const share = progress.duration > 0 ? Math.min(1, progress.position / progress.duration) : 0;
+  return (
+    <>
+      <ProgressBar share={share} className="absolute inset-x-0 bottom-0" />
+      <span className="sr-only">
+        {t("library.at", { number: progress.number, percent: Math.round(share * 100) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useLanguage } from "../../lib/use-language.ts";
+import { needWords } from "../../lib/words.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { keepContinueHint } from "./continue-hint.ts";
+import { type HistoryRow, recentQuery, refreshList } from "./queries.ts";
+import { useRemoved } from "./removals.ts";
+import { RemoveButton } from "./remove-button.tsx";
+import { onProgressArrived } from "./reporter.ts";
+import { removalKey, useTakeOff } from "./use-take-off.ts";
+import { type WatchOn, watchOn } from "./watch-on.ts";
+import "../../styles/full.css";
+
+interface ContinueRowProps {
+  /** What holds the place until the answer is here; null where none was kept. */
+  waiting: ReactNode;
+  /** The section around the cards. */
+  frame: (title: string, cards: ReactNode) => ReactNode;
+}
+
+/** The series that one is in the middle of, the newest first (R39); nothing where there are none. */
+export function ContinueRow({ waiting, frame }: ContinueRowProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data, isPending } = useQuery({ ...recentQuery(useLanguage()), placeholderData: keepPreviousData });
+  const removed = useRemoved();
+  const entries = (data?.list ?? []).flatMap((row) => {
+    const next = removed.has(removalKey("history", row.series.id)) ? null : watchOn(row);
+    return next ? [{ row, next }] : [];
+  });
+  const some = entries.length > 0;
+
+  useEffect(() => onProgressArrived(() => void refreshList(client, "history")), [client]);
+  useEffect(() => {
+    if (data) keepContinueHint(some);
+  }, [data, some]);
+
+  if (isPending) return waiting;
+  if (!some) return null;
+  return frame(
+    t("library.continue"),
+    entries.map(({ row, next }) => <ContinueCard key={row.series.id} row={row} next={next} />),
+  );
+}
+
+function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchOn }) {
+  const { t } = useTranslation();
+  const takeOff = useTakeOff("history");
+  const { number, share, href } = next;
+  return (
+    <li className="relative w-[calc((100vw-3rem)/3.15)] shrink-0 snap-start md:w-42">
+      <Link href={href} className="group block rounded-md">
+        <span className="relative block overflow-hidden rounded-md">
+          <Picture
+            image={series.poster}
+            sizes="(width >= 48rem) 168px, 34vw"
+            className="relative block aspect-2/3"
+            imageClassName="transition-transform duration-250 ease-out group-hover:scale-[1.03]"
+          />
+          {share > 0 ? <ProgressBar share={share} className="absolute inset-x-0 bottom-0" /> : null}
+        </span>
+        <span className="mt-2 block truncate text-sm font-medium">{series.title}</span>
+        <span className="block truncate text-xs text-muted">
+          <span aria-hidden={share > 0}>{t("series.episode", { number })}</span>
+          {share > 0 ? (
+            <span className="sr-only">{t("library.at", { number, percent: Math.round(share * 100) })}</span>
+          ) : null}
+        </span>
+      </Link>
+      <RemoveButton
+        label={t("library.takeOff", { title: series.title })}
+        onRemove={() => takeOff(series)}
+        className="absolute top-0 right-0"
+      />
+    </li>
+  );
+}
+
+/** Fetches the row's words; its code comes by itself. */
+export function loadContinueWords(): Promise<void> {
+  return needWords(["library"]);
+}

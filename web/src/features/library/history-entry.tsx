@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { formatClock } from "../../lib/format.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import type { HistoryRow } from "./queries.ts";
+import { RemoveButton } from "./remove-button.tsx";
+import { useTakeOff } from "./use-take-off.ts";
+import { watchOn } from "./watch-on.ts";
+
+/** A series of the history: its last episode and how far, a tap goes on (R22). */
+export function HistoryEntry({ row }: { row: HistoryRow }) {
+  const { t } = useTranslation();
+  const takeOff = useTakeOff("history");
+  const { series, episode, position, duration, done } = row;
+  const name = t("series.episode", { number: episode.number });
+  return (
+    <li className="flex items-center gap-1 rounded-md border border-line bg-surface pr-1 transition-colors duration-150 hover:bg-raised">
+      <Link
+        href={watchOn(row)?.href ?? `/videos/${series.id}`}
+        className="flex min-w-0 flex-1 items-center gap-4 rounded-md p-2.5 pr-0"
+      >
+        <Picture image={series.poster} sizes="64px" className="relative h-24 w-16 shrink-0 rounded-sm" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 leading-5 font-medium">{series.title}</span>
+          <span className="mt-1 line-clamp-1 text-sm text-muted">
+            {episode.title ? `${name} · ${episode.title}` : name}
+          </span>
+          <ProgressBar
+            share={done ? 1 : duration > 0 ? position / duration : 0}
+            className="mt-2.5 block rounded-full"
+          />
+          <span className="tabular mt-1.5 block text-xs text-muted">
+            {done
+              ? t("library.finished")
+              : t("library.ofDuration", { position: formatClock(position), duration: formatClock(duration) })}
+          </span>
+        </span>
+      </Link>
+      <RemoveButton label={t("library.takeOff", { title: series.title })} onRemove={() => takeOff(series)} />
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { HistoryRow } from "./queries.ts";
+import { watchOn } from "./watch-on.ts";
+
+const row = {
+  series: { id: "s1", episodeCount: 8 },
+  episode: { id: "e3", number: 3, title: "" },
+  position: 45,
+  duration: 90,
+  done: false,
+} as HistoryRow;
+
+test("R22: a series goes on in the episode that was watched last", () => {
+  expect(watchOn(row)).toEqual({ number: 3, share: 0.5, href: "/videos/s1" });
+  expect(watchOn({ ...row, duration: 0 })?.share).toBe(0);
+});
+
+test("R22: after the end of an episode the next one comes, after the last one nothing", () => {
+  expect(watchOn({ ...row, done: true })).toEqual({ number: 4, share: 0, href: "/videos/s1?ep=4" });
+  expect(watchOn({ ...row, done: true, episode: { ...row.episode, number: 8 } })).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followMoments, type Moment } from "./moments.ts";
+import { initialState, type PlayerState } from "./player-state.ts";
+import type { Player } from "./player-store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A player that is moved by hand, and what is told of it. */
+function set() {
+  let state = initialState;
+  const listeners = new Set<() => void>();
+  const moments: Moment[] = [];
+  const player = {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Player;
+  const stop = followMoments(player, (moment) => moments.push(moment));
+  function to(change: Partial<PlayerState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  function open(episodeId: string, at = 0): void {
+    to({ ...initialState, episodeId, time: at, duration: 90 });
+    to({ status: "playing", started: true });
+  }
+  function play(seconds: number): void {
+    for (let step = 0; step < seconds * 4; step += 1) to({ time: state.time + 0.25 });
+  }
+  const told = () => moments.splice(0).map(({ episodeId, position, turn }) => [episodeId, position, turn]);
+  return { to, open, play, told, stop, moments };
+}
+
+test("R14: an episode counts after three seconds of playing; a look at it leaves no trace", () => {
+  const { to, open, play, told } = set();
+  open("e1");
+  play(2.75);
+  to({ status: "paused" });
+  open("e2");
+  expect(told()).toEqual([]);
+  play(3);
+  expect(told()).toEqual([["e2", 3, true]]);
+});
+
+test("R14: three seconds count from where the episode was resumed", () => {
+  const { open, play, told } = set();
+  open("e1", 40);
+  play(2.75);
+  expect(told()).toEqual([]);
+  play(0.25);
+  expect(told()).toEqual([["e1", 43, true]]);
+});
+
+test("R22: every second of playing is told, a pause as a turn", () => {
+  const { to, open, play, told } = set();
+  open("e1");
+  play(5.5);
+  to({ status: "paused" });
+  expect(told()).toEqual([
+    ["e1", 3, true],
+    ["e1", 4, false],
+    ["e1", 5, false],
+    ["e1", 5.5, true],
+  ]);
+});
+
+test("R22: of a search through the episode only where it ends is told", () => {
+  const { to, open, play, told } = set();
+  open("e1");
+  play(3);
+  told();
+  for (const time of [20, 40, 60]) to({ time });
+  expect(told()).toEqual([]);
+  vi.advanceTimersByTime(600);
+  expect(told()).toEqual([["e1", 60, true]]);
+  to({ time: 10 });
+  vi.advanceTimersByTime(600);
+  expect(told()).toEqual([["e1", 10, true]]);
+});
+
+test("R22: an episode that is left for another is told where it was left", () => {
+  const { open, play, told, stop } = set();
+  open("e1");
+  play(4.5);
+  open("e2");
+  play(3.25);
+  stop();
+  expect(told()).toEqual([
+    ["e1", 3, true],
+    ["e1", 4, false],
+    ["e1", 4.5, true],
+    ["e2", 3, true],
+    ["e2", 3.25, true],
+  ]);
+});
+
+test("R22: an episode that ends is done, once, although the browser pauses first", () => {
+  const { to, open, play, moments, stop } = set();
+  open("e1", 86);
+  play(3.75);
+  moments.splice(0);
+  to({ time: 89.9 });
+  to({ status: "paused" });
+  to({ status: "ended", time: 90 });
+  stop();
+  expect(moments).toEqual([{ episodeId: "e1", position: 90, duration: 90, done: true, turn: true }]);
+});

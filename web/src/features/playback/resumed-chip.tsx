@@ -1,0 +1,48 @@
+import { RotateCcw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatClock } from "../../lib/format.ts";
+import { type Player, usePlayer } from "./player-store.ts";
+
+const shownFor = 7000;
+
+/** Says for some seconds where the episode went on, with the way back to its beginning. */
+export function ResumedChip({ player, at }: { player: Player; at: number }) {
+  const { t } = useTranslation();
+  const chip = useRef<HTMLParagraphElement>(null);
+  const [over, setOver] = useState(false);
+  const started = usePlayer(player, (state) => state.started);
+
+  useEffect(() => {
+    if (!started) return undefined;
+    // It does not go away under the keyboard's focus.
+    let timer = setTimeout(function rest() {
+      if (chip.current?.querySelector(":focus-visible")) timer = setTimeout(rest, shownFor);
+      else setOver(true);
+    }, shownFor);
+    return () => clearTimeout(timer);
+  }, [started]);
+
+  if (over) return null;
+  return (
+    <p
+      ref={chip}
+      className="flex min-h-11 items-center gap-1 rounded-full bg-black/65 pl-4 text-sm frosted transition-opacity duration-200 ease-out starting:opacity-0"
+    >
+      <span role="status" className="tabular">
+        {t("watch.resumed", { time: formatClock(at) })}
+      </span>
+      <button
+        type="button"
+        onClick={() => {
+          player.seek(0);
+          setOver(true);
+        }}
+        className="flex min-h-11 items-center gap-1.5 rounded-full px-3 pr-4 font-semibold"
+      >
+        <RotateCcw aria-hidden className="size-4 shrink-0" />
+        {t("watch.fromStart")}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { matchStretches } from "./match.ts";
+
+const marked = (text: string, keyword: string) =>
+  matchStretches(text, keyword)
+    .map((stretch) => (stretch.hit ? `[${stretch.text}]` : stretch.text))
+    .join("");
+
+test.each([
+  ["Salt Road", "salt", "[Salt] Road"],
+  ["Salt Road", "road sal", "[Sal]t [Road]"],
+  ["La memoria de León", "leon", "La memoria de [León]"],
+  ["Die Straße", "strasse", "Die [Straße]"],
+  ["Cœur brisé", "COEUR", "[Cœur] brisé"],
+  ["Basalt", "salt", "Basalt"],
+  ["Salt & Salt", "salt", "[Salt] & [Salt]"],
+  ["灯台の約束", "約束", "灯台の[約束]"],
+  ["Nothing of it", "", "Nothing of it"],
+  ["<b>Bold</b>", "bold", "<b>[Bold]</b>"],
+])("R24: in %j what was looked for by %j is marked", (text, keyword, expected) => {
+  expect(marked(text, keyword)).toBe(expected);
+});
+
+// Letters that fold to several, to none or to another length; marks of their own; signs of two units; halves of those.
+const odd = [
+  "ß",
+  "ﬁ",
+  "İ",
+  "e\u0301",
+  "\u0301",
+  "👩‍👩‍👧",
+  "灯台",
+  "\ud83d",
+  "\udc69",
+  "a",
+  "A b",
+  "",
+  " ",
+  "<i>",
+  "ǅ",
+  "ﷺ",
+];
+
+test("R24: marking never changes a title, whatever is in it and whatever was looked for", () => {
+  for (const one of odd)
+    for (const other of odd)
+      for (const text of [one + other, `${one} ${other}`, `${one}${other}${one}`])
+        for (const keyword of odd)
+          expect(
+            matchStretches(text, keyword)
+              .map((stretch) => stretch.text)
+              .join(""),
+          ).toBe(text);
+});

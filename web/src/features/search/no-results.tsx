@@ -1,0 +1,81 @@
+import type { SeriesCard, Tag } from "@cliffhanger/contract";
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { addressOfResults } from "./address.ts";
+
+interface NoResultsProps {
+  keyword: string;
+  suggestions: readonly string[];
+  categories: readonly Tag[];
+  popular: readonly SeriesCard[];
+  /** Draws posters. */
+  grid: (list: readonly SeriesCard[]) => ReactNode;
+}
+
+/** Nothing was found: what may have been meant, and other ways on. */
+export function NoResults({ keyword, suggestions, categories, popular, grid }: NoResultsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {/* Like a message in the place of content, but whatever was typed must find room in it. */}
+      <div className="mx-auto max-w-md px-6 py-16 text-center text-muted">
+        <span className="inline-flex size-16 items-center justify-center rounded-full bg-raised text-text">
+          <SearchX aria-hidden className="size-7" />
+        </span>
+        <h1 className="my-4 font-title text-2xl wrap-anywhere text-text">
+          {t("search.emptyTitle", { keyword })}
+        </h1>
+        <p>{t("search.emptyText")}</p>
+      </div>
+      <Chips
+        id="meant"
+        title={t("search.meant")}
+        list={suggestions.map((name) => ({ name, href: addressOfResults(name) }))}
+      />
+      <Chips
+        id="categories"
+        title={t("site.categories")}
+        list={categories.map(({ id, name }) => ({ name, href: `/browse/${id}` }))}
+      />
+      {popular.length > 0 ? (
+        <section aria-labelledby="popular">
+          <h2 id="popular" className="gutter mb-3 text-lg font-semibold">
+            {t("search.popular")}
+          </h2>
+          {grid(popular)}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Links in a row that wraps, under their heading; nothing where there is none. */
+export function Chips({
+  id,
+  title,
+  list,
+}: {
+  id: string;
+  title: string;
+  list: { name: string; href: string }[];
+}) {
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="gutter mb-8">
+      <h2 id={id} className="mb-3 text-lg font-semibold">
+        {title}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {list.map(({ name, href }) => (
+          <li key={href} className="max-w-full">
+            <Link href={href} className="chip max-w-full">
+              <span className="truncate">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

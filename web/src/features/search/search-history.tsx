@@ -1,0 +1,54 @@
+import { Clock, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { storage } from "../../lib/storage.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
+import { clearSearches, readSearches, removeSearch } from "./history.ts";
+
+/** What was searched for on this device: searched again by a tap, forgotten one by one or all (R23). */
+export function SearchHistory({ onSearch }: { onSearch: (keyword: string) => void }) {
+  const { t } = useTranslation();
+  const known = useHydrated();
+  const [list, setList] = useState<string[] | null>(null);
+  const shown = list ?? (known ? readSearches(storage) : []);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="search-history" className="mb-7">
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <h2 id="search-history" className="text-lg font-semibold">
+          {t("search.history")}
+        </h2>
+        <button
+          type="button"
+          onClick={() => setList(clearSearches(storage))}
+          className="min-h-11 text-sm text-muted hover:text-text"
+        >
+          {t("search.clearHistory")}
+        </button>
+      </div>
+      <ul>
+        {shown.map((keyword) => (
+          <li key={keyword} className="-mx-3 flex items-center rounded-md hover:bg-white/5">
+            <button
+              type="button"
+              onClick={() => onSearch(keyword)}
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-4 pl-3 text-left"
+            >
+              <Clock aria-hidden className="size-5 shrink-0 text-muted" />
+              <span className="truncate">{keyword}</span>
+            </button>
+            <button
+              type="button"
+              aria-label={t("search.forget", { keyword })}
+              title={t("search.forget", { keyword })}
+              onClick={() => setList(removeSearch(storage, keyword))}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:text-text"
+            >
+              <X aria-hidden className="size-4.5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

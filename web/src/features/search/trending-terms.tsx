@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useLanguage } from "../../lib/use-language.ts";
+import { addressOfResults } from "./address.ts";
+import { trendingQuery } from "./queries.ts";
+
+const places = Array.from({ length: 6 }, (_, at) => at);
+
+/** What others look for; while too few do, what is played most, under a heading that says so (R23). */
+export function TrendingTerms() {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(trendingQuery(useLanguage()));
+  if (!isPending && !data?.list.length) return null;
+  return (
+    <section aria-labelledby="trending" aria-busy={isPending} className="mb-7">
+      <h2 id="trending" className="flex min-h-11 items-center text-lg font-semibold">
+        {t(data?.source === "popular" ? "search.popular" : "search.trending")}
+      </h2>
+      <ol className="-mx-3 gap-x-8 md:columns-2">
+        {data
+          ? data.list.map((term, at) => (
+              <li key={term} className="break-inside-avoid">
+                <Link
+                  href={addressOfResults(term)}
+                  className="flex min-h-13 items-center gap-3 rounded-md px-3 hover:bg-white/5"
+                >
+                  <span
+                    aria-hidden
+                    className={`tabular w-6 shrink-0 text-center font-title text-lg ${at < 3 ? "text-accent" : "text-muted"}`}
+                  >
+                    {at + 1}
+                  </span>
+                  <span className="line-clamp-2 leading-5">{term}</span>
+                </Link>
+              </li>
+            ))
+          : places.map((place) => (
+              <li key={place} className="flex h-13 items-center px-3">
+                <span className="h-5 w-3/5 animate-pulse rounded-sm bg-surface" />
+              </li>
+            ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { emptyDraft, keepDraft, readDraft } from "./contact-draft.ts";
+
+function memory(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
+    key: () => null,
+    length: 0,
+  };
+}
+
+const blocked = (): Storage => {
+  throw new DOMException("denied", "SecurityError");
+};
+
+test("R26: a message that is not sent yet is there again after a reload, and gone once it was sent", () => {
+  const store = memory();
+  const draft = { email: "ana@example.com", subject: "Sound", text: "None.\nAna" };
+  keepDraft(() => store, draft);
+  expect(readDraft(() => store)).toEqual(draft);
+  keepDraft(() => store, null);
+  expect(readDraft(() => store)).toEqual(emptyDraft);
+});
+
+test("R26: the form works where the browser keeps nothing, or something odd", () => {
+  keepDraft(blocked, emptyDraft);
+  expect(readDraft(blocked)).toEqual(emptyDraft);
+  for (const odd of ["{", "7", "null", '{"email":7,"subject":{},"text":null}']) {
+    const store = memory();
+    store.setItem("CONTACT_DRAFT", odd);
+    expect(readDraft(() => store)).toEqual(emptyDraft);
+  }
+});

@@ -1,0 +1,107 @@
+import { LoaderCircle } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../lib/use-language.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { TicketSent } from "./ticket-sent.tsx";
+import { type Contact, lengthOf, longestSubject, longestText, useContact } from "./use-contact.ts";
+
+/** A message to the operator (R26): it is kept while it is written, and answered with the number of its ticket. */
+export function ContactForm() {
+  const contact = useContact();
+  if (contact.ticket) return <TicketSent ticket={contact.ticket} onAnother={contact.startAnew} />;
+  return <Form contact={contact} />;
+}
+
+function Form({ contact }: { contact: Contact }) {
+  const { t } = useTranslation();
+  const { values, change, fault, busy, send } = contact;
+  const form = useRef<HTMLFormElement>(null);
+  // Before the page answers, a browser would send the form by itself.
+  const ready = useSyncExternalStore(nothingChanges, inBrowser, onServer);
+
+  useEffect(() => {
+    if (fault) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [fault]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!busy) void send();
+  }
+
+  return (
+    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={submit} className="space-y-5">
+      <div role="alert" className={fault?.words ? "" : "mb-0"}>
+        {fault?.words ? (
+          <p className="rounded-lg border border-accent bg-surface px-4 py-3 text-sm">{fault.words}</p>
+        ) : null}
+        {fault ? <p className="sr-only">{Object.values(fault.fields).join(" ")}</p> : null}
+      </div>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        maxLength={254}
+        required
+        label={t("contact.email")}
+        placeholder={t("contact.emailMissing")}
+        value={values.email}
+        onChange={(event) => change("email", event.target.value)}
+        fault={fault?.fields.email}
+      />
+      <TextField
+        name="subject"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={longestSubject}
+        required
+        label={t("contact.subject")}
+        value={values.subject}
+        onChange={(event) => change("subject", event.target.value)}
+        fault={fault?.fields.subject}
+      />
+      <TextArea
+        name="text"
+        required
+        label={t("contact.text")}
+        value={values.text}
+        onChange={(event) => change("text", event.target.value)}
+        fault={fault?.fields.text}
+        count={<Count text={values.text} />}
+      />
+      <Button shape="primary" type="submit" disabled={!ready} aria-disabled={busy} className="w-full">
+        {busy ? <LoaderCircle aria-hidden className="size-5 animate-spin" /> : null}
+        {t("contact.send")}
+      </Button>
+    </form>
+  );
+}
+
+// Read out only when it matters: near the end.
+function Count({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const used = lengthOf(text);
+  const number = new Intl.NumberFormat(language);
+  const near = used > longestText * 0.95;
+  return (
+    <>
+      <p aria-hidden className={`tabular ml-auto ${used > longestText ? "text-accent" : "text-muted"}`}>
+        {number.format(used)} / {number.format(longestText)}
+      </p>
+      <p role="status" className="sr-only">
+        {near ? t("contact.left", { formatted: number.format(longestText - used) }) : null}
+      </p>
+    </>
+  );
+}
+
+const nothingChanges = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;

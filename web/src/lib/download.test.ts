@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { ApiError, type ApiWorld } from "./api.ts";
+import { fetchFile } from "./download.ts";
+import { createStore } from "./storage.ts";
+
+function world(answer: Response): ApiWorld & { said: string[] } {
+  const said: string[] = [];
+  return {
+    said,
+    fetch: async () => answer,
+    store: createStore(() => null),
+    language: () => "en",
+    cookies: () => true,
+    notify: (text) => said.push(text),
+    generalFailure: () => "No connection.",
+  };
+}
+
+test("R15: a call that answers with a file gives it with the server's name for it", async () => {
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="my-data.zip"',
+  };
+  const file = await fetchFile(
+    "POST /api/user/export",
+    { password: "p" },
+    {},
+    world(new Response("PK", { headers })),
+  );
+  expect(file.name).toBe("my-data.zip");
+  expect(await file.blob.text()).toBe("PK");
+});
+
+test("R15: a name that leads out of the downloads is not taken", async () => {
+  const headers = {
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="../x.zip"',
+  };
+  const file = await fetchFile(
+    "POST /api/user/export",
+    { password: "p" },
+    {},
+    world(new Response("PK", { headers })),
+  );
+  expect(file.name).toBe("download");
+});
+
+test("R92: a refusal in the place of the file fails as every call does", async () => {
+  const body = { code: 500, message: "Wrong password.", reason: "password_wrong" };
+  const refusing = world(Response.json(body));
+  const error = await fetchFile("POST /api/user/export", { password: "p" }, {}, refusing).catch(
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 500, reason: "password_wrong" });
+  expect(refusing.said).toEqual(["Wrong password."]);
+});

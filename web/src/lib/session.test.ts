@@ -1,0 +1,39 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test } from "vitest";
+import { pageWorld } from "./api.ts";
+import { queryKey } from "./query-key.ts";
+import { changePerson, watchSession } from "./session.ts";
+
+const user = queryKey("GET /api/user", "en");
+const favorites = queryKey("GET /api/user/favorite", "en", { page: "1" });
+const series = queryKey("GET /api/video", "en", { id: "s1" });
+const home = queryKey("GET /api/homepage", "en");
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+  client.setQueryData(user, { id: "u1", kind: "member" });
+  client.setQueryData(favorites, { list: [] });
+  client.setQueryData(series, { id: "s1", favorite: true });
+  client.setQueryData(home, { sections: [] });
+});
+
+test("R61: when the person changes, everything personal is forgotten, and what is everybody's stays", async () => {
+  await changePerson(client);
+  for (const key of [user, favorites, series]) expect(client.getQueryData(key)).toBeUndefined();
+  expect(client.getQueryData(home)).toEqual({ sections: [] });
+});
+
+test("R38: a member whose session turns out to be gone is nobody until the server has said who it is", () => {
+  watchSession(client);
+  pageWorld.signInRequired?.();
+  expect(client.getQueryData(user)).toBeUndefined();
+  expect(client.getQueryData(favorites)).toBeUndefined();
+});
+
+test("R38: a guest who is asked to sign in stays the same guest", () => {
+  watchSession(client);
+  client.setQueryData(user, { id: "g1", kind: "guest" });
+  pageWorld.signInRequired?.();
+  expect(client.getQueryData(user)).toEqual({ id: "g1", kind: "guest" });
+});

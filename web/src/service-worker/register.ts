@@ -1,0 +1,69 @@
+import { activeI18n, activeLanguage } from "../lib/i18n.ts";
+import { needWords } from "../lib/words.ts";
+
+/** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
+const lookEvery = 60 * 60_000;
+
+/** Lets the worker stand behind the page, and tells the person when a newer version waits. */
+export async function registerWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  // A browser may refuse, in private windows for one: the app runs on without.
+  const registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => null);
+  if (!registration) return;
+  tellOnChange(serviceWorker);
+  lookForNews(registration);
+  const look = (worker: ServiceWorker | null) => {
+    if (worker?.state === "installed" && serviceWorker.controller) void offer(worker);
+  };
+  look(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const { installing } = registration;
+    installing?.addEventListener("statechange", () => look(installing));
+  });
+}
+
+/** The worker keeps the files that this page runs on, and the language for the page shown without a connection. */
+function tellOnChange(serviceWorker: ServiceWorkerContainer): void {
+  const tell = async () => {
+    const { active } = await serviceWorker.ready;
+    const files = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name))
+      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
+      .map(({ pathname }) => pathname);
+    active?.postMessage({ type: "page", language: activeLanguage(), files: [...new Set(files)] });
+  };
+  void tell();
+  activeI18n()?.on("languageChanged", () => void tell());
+}
+
+function lookForNews(registration: ServiceWorkerRegistration): void {
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" || Date.now() - looked < lookEvery) return;
+    looked = Date.now();
+    // Offline, most likely: there will be another time.
+    registration.update().catch(() => undefined);
+  });
+}
+
+async function offer(worker: ServiceWorker): Promise<void> {
+  if (await isCurrent(worker)) return;
+  const [{ showUpdatePrompt }] = await Promise.all([import("./update-prompt.tsx"), needWords(["app"])]);
+  showUpdatePrompt(() => {
+    // Only the page on which somebody asked for it loads anew.
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    worker.postMessage({ type: "take-over" });
+  });
+}
+
+/** Whether the page is of the waiting worker's build already: then that one just takes over. */
+function isCurrent(worker: ServiceWorker): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
+  const channel = new MessageChannel();
+  return new Promise((resolve) => {
+    channel.port1.onmessage = ({ data }) => resolve(data === true);
+    worker.postMessage({ type: "entry", entry: script ? new URL(script.src).pathname : "" }, [channel.port2]);
+  });
+}

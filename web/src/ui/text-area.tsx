@@ -1,0 +1,35 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+interface TextAreaProps extends ComponentProps<"textarea"> {
+  name: string;
+  label: string;
+  /** What is wrong with what it holds. */
+  fault?: string | undefined;
+  /** Stands under it, at its end: how much of it is used up. */
+  count?: ReactNode;
+}
+
+/** Several lines of text with their name above, and what is wrong with them below. It grows with what it holds. */
+export function TextArea({ label, fault, count, className = "", ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        className="block field-sizing-content max-h-[60dvh] min-h-40 w-full min-w-0 resize-y rounded-lg border border-white/40 bg-surface px-4 py-3 placeholder:text-muted aria-invalid:border-accent"
+        {...rest}
+      />
+      <div className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
+        <p id={`${id}-fault`} className="font-medium text-accent">
+          {fault}
+        </p>
+        {count}
+      </div>
+    </div>
+  );
+}
