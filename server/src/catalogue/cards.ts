@@ -26,7 +26,15 @@ export function cardsOf(
 /** What a card is made of. */
 export type Carded = Pick<
   SeriesRow,
-  "id" | "title" | "poster" | "episode_count" | "free_episode_count" | "play_count" | "published_at" | "tags"
+  | "id"
+  | "title"
+  | "poster"
+  | "episode_count"
+  | "free_episode_count"
+  | "play_count"
+  | "published_at"
+  | "hot"
+  | "tags"
 >;
 
 /** A card with its tags' names. */
@@ -39,7 +47,7 @@ export function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
     episodeCount: row.episode_count,
     freeEpisodeCount: Math.min(row.free_episode_count, row.episode_count),
     playCount: row.play_count,
-    badge: isNew(row, now) ? "new" : null,
+    badge: badgeOf(row, now),
     progress: null,
   };
 }
@@ -48,6 +56,13 @@ export function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
 export function posterOf(row: Pick<Carded, "id" | "poster">): Image {
   if (row.poster) return row.poster;
   throw new Error(`Series ${row.id} is visible without a poster.`);
+}
+
+// What somebody without a membership cannot watch at all says so before anything else.
+function badgeOf(row: Carded, now: Date): SeriesCard["badge"] {
+  if (row.free_episode_count === 0) return "vip";
+  if (row.hot) return "hot";
+  return isNew(row, now) ? "new" : null;
 }
 
 function isNew(row: Carded, now: Date): boolean {

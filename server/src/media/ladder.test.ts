@@ -27,11 +27,11 @@ describe("the ladder of renditions", () => {
     expect(sizes(121, 215)).toEqual(["120x214"]);
   });
 
-  it("ships the demo in two rungs with 48 kbit/s sound", () => {
+  it("ships the demo in two small rungs with lean sound", () => {
     const rungs = ladder({ width: 1080, height: 1920, fps: 24 }, "demo");
     expect(rungs.map((rung) => [rung.label, rung.audioRate])).toEqual([
       [720, 48],
-      [360, 48],
+      [270, 32],
     ]);
   });
 

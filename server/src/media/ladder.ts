@@ -43,8 +43,8 @@ const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[]
   demo: {
     preset: "slow",
     steps: [
-      { label: 720, h264Profile: "high", crf: 29, maxrate: 1000, audioRate: 48 },
-      { label: 360, h264Profile: "main", crf: 30, maxrate: 300, audioRate: 48 },
+      { label: 720, h264Profile: "high", crf: 35, maxrate: 900, audioRate: 48 },
+      { label: 270, h264Profile: "main", crf: 34, maxrate: 180, audioRate: 32 },
     ],
   },
 };

@@ -202,3 +202,19 @@ test("public lists have an ETag, tell by what they vary, and are the same for ev
   expect(again.statusCode).toBe(304);
   expect(answer.json().data.list[0].progress).toBeNull();
 });
+
+test("a badge tells what is true: nothing free, among the three most played, or new", async () => {
+  const { id } = await makeSeries(app, { title: { en: "Closed Doors" }, episodes: 2, free: 0 });
+  const badges = async () =>
+    Object.fromEntries((await ask("tag=all")).list.map((card) => [card.id, card.badge]));
+  await expect.poll(badges).toMatchObject({ [id]: "vip", [ids["salt"] ?? ""]: "new" });
+  await app.database.pool.query(
+    "update series set play_count = case id when $1 then 5000 when $2 then 999 else play_count end",
+    [ids["fox"], ids["keeper"]],
+  );
+  await app.database.pool.query("select pg_notify('catalogue_changed', '')");
+  await expect.poll(badges).toMatchObject({ [ids["fox"] ?? ""]: "hot", [ids["keeper"] ?? ""]: "new" });
+  app.clock.advance(15 * 86_400);
+  await app.database.pool.query("select pg_notify('catalogue_changed', '')");
+  await expect.poll(badges).toMatchObject({ [ids["fox"] ?? ""]: "hot", [ids["keeper"] ?? ""]: null });
+});

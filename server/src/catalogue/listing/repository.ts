@@ -1,6 +1,7 @@
 import type { Image, Sort } from "@cliffhanger/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { isHot } from "../repository.ts";
 import type { Texts } from "../tables.ts";
 
 /** What a list is made of. */
@@ -30,10 +31,12 @@ export interface CardRow {
   episode_count: number;
   play_count: number;
   published_at: Date;
+  hot: boolean;
   tag_ids: string[];
 }
 
 const columns = sql`id, title, poster, free_episode_count, episode_count, visible_series.play_count, published_at,
+  ${isHot} as hot,
   array(select tag_id from series_tag where series_id = visible_series.id order by position) as tag_ids`;
 
 /** The visible ones of these series, in the order of their ids. */
