@@ -1,5 +1,9 @@
 /** What a measurement must reach: a ratio to its limit, or a figure of its own in the row's unit. */
-export type Goal = { ratioAtLeast: number } | { ratioAtMost: number } | { atMost: number };
+export type Goal =
+  | { ratioAtLeast: number }
+  | { ratioAtMost: number }
+  | { atLeast: number }
+  | { atMost: number };
 
 /** One line of the results. `limit` is what the limit program did in the same minute; null where there is none. */
 export interface Row {
@@ -68,6 +72,7 @@ export function compare<K extends string>(
 export function isReached({ goal, ours, ratio }: Row): boolean | null {
   if (goal === null) return null;
   if ("atMost" in goal) return ours <= goal.atMost;
+  if ("atLeast" in goal) return ours >= goal.atLeast;
   if (ratio === null) return false;
   return "ratioAtLeast" in goal ? ratio >= goal.ratioAtLeast : ratio <= goal.ratioAtMost;
 }

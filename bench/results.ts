@@ -65,7 +65,7 @@ function cells(row: Row): string[] {
   const reached = isReached(row);
   return [
     row.what,
-    `${number(row.ours)} ${row.unit}`,
+    `${number(row.ours)} ${row.unit}`.trimEnd(),
     row.limit === null ? "" : `${number(row.limit)} ${row.unit}`,
     row.ratio === null ? "" : row.ratio.toFixed(2),
     row.goal === null ? "" : goalText(row.goal, row.unit),
@@ -74,7 +74,8 @@ function cells(row: Row): string[] {
 }
 
 function goalText(goal: Goal, unit: string): string {
-  if ("atMost" in goal) return `≤ ${goal.atMost} ${unit}`;
+  if ("atMost" in goal) return `≤ ${goal.atMost} ${unit}`.trimEnd();
+  if ("atLeast" in goal) return `≥ ${goal.atLeast} ${unit}`.trimEnd();
   return "ratioAtLeast" in goal ? `≥ ${goal.ratioAtLeast} ×` : `≤ ${goal.ratioAtMost} ×`;
 }
 

@@ -40,3 +40,27 @@ test("nothing is wider than the screen at 360, 390 and 768 pixels", async ({ pag
     }
   }
 });
+
+test("letters twice as large break nothing out of home and the lists on a screen of 320 pixels", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of ["en", "fy", "dy"]) {
+    for (const path of [
+      "/",
+      "/browse/all",
+      "/more/recommended",
+      "/search",
+      "/commonQuestions",
+      "/shopping",
+    ]) {
+      await page.goto(`${path}?lang=${language}`);
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `${path} in ${language}`,
+      ).toBeLessThanOrEqual(320);
+    }
+  }
+});

@@ -1,9 +1,12 @@
+// `npm run budget`: what a first visit downloads, against what it may. `--report` says what is in it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import budget from "./size-budget.json" with { type: "json" };
 import type { Manifest } from "./src/app/document-head.ts";
 
+const { values: options } = parseArgs({ options: { report: { type: "boolean" } } });
 const client = join(import.meta.dirname, "dist/client");
 const manifest: Manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8"));
 
@@ -57,3 +60,9 @@ for (const [name, bytes, limit] of lines) {
   console.log(`${name.padEnd(24)} ${String(bytes).padStart(7)} B ${verdict}`);
 }
 if (over) process.exitCode = 1;
+if (options.report) {
+  // Loaded here alone: the check itself needs no bundler.
+  const { bundleReport } = await import("./bundle-report.ts");
+  const lines = await bundleReport([...filesOf(first), ...new Set(sheets)]);
+  console.log(`\nWhat the first load of / is made of, as brotli:\n${lines.join("\n")}`);
+}

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { coreList } from "./core-list.ts";
 import { ofFirstLoad } from "./first-load.ts";
+import { packedFiles } from "./packed-files.ts";
 
 // What every screen needs, in one file that changes only with its packages. The player's, the lists' and the sheets'
 // come lazily.
@@ -17,7 +18,7 @@ const shared =
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), coreList()],
+  plugins: [react(), tailwind(), coreList(), ...(isSsrBuild ? [] : [packedFiles()])],
   build: {
     target: "es2023",
     outDir: isSsrBuild ? "dist/server" : "dist/client",

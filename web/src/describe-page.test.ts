@@ -161,8 +161,15 @@ test("R14: a link to an episode is shown with that episode's picture, one to the
   expect(image(render("/search"))).toBe("https://watch.example/share.jpg");
 });
 
-test("R24: search and its results are kept by no search engine", () => {
-  for (const url of ["/search", "/searchDetail/salt", "/login", "/my"]) {
+test("R23: the search is for everybody to find, at one address and in each language", () => {
+  const html = render("/search");
+  expect(html).not.toContain('name="robots"');
+  expect(html).toContain('<link rel="canonical" href="https://watch.example/search">');
+  expect(html).toContain('hreflang="de" href="https://watch.example/search?lang=de"');
+});
+
+test("R24: what a search found is kept by no search engine", () => {
+  for (const url of ["/searchDetail/salt", "/login", "/my"]) {
     const html = render(url);
     expect(html, url).toContain('<meta name="robots" content="noindex">');
     expect(html, url).not.toContain('rel="canonical"');

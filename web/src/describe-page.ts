@@ -37,7 +37,7 @@ export type Description = Pick<
 
 type Words = ReturnType<typeof createI18n>["t"];
 
-/** Screens with a title of their own, which no search engine should keep: they are one person's own, or a way in. */
+/** Screens with a title of their own: no search engine should keep what is one person's own, or a way in. */
 const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
   my: "titles.my",
   login: "titles.login",
@@ -52,8 +52,8 @@ const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
   orderResult: "titles.order",
   orderEasy: "titles.order",
 };
-// The plans are for everybody to find.
-const publicScreens: readonly ScreenName[] = ["shopping"];
+// The plans, and the search with what many look for, are for everybody to find.
+const publicScreens: readonly ScreenName[] = ["shopping", "search"];
 
 /** What the head says of a page: to browsers, search engines and whoever shows a link to it. */
 export function describePage(route: Route, page: DescribedPage, t: Words): Description {

@@ -1,6 +1,8 @@
+import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type Answer, callAs, makeGuest, makeMember, type Person } from "#test/people";
+import { login as signIn } from "./login.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -109,4 +111,30 @@ test("of a rush of two hundred sign-ins some are told to come back in two second
   for (const { answer, at } of right) {
     expect(answer).toMatchObject({ code: 200, info: { id: members[at % 8]?.id } });
   }
+});
+
+test("T29: who signed in and whose password was tried is logged by id, never with address, password or session", async () => {
+  const member = await makeMember(app);
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const origin = {
+    address: "192.0.2.77",
+    userAgent: "hush-agent",
+    secure: true,
+    headerToken: "hush-token",
+    cookieToken: null,
+    facebookCookie: null,
+  };
+  const attempt = (email: string, password: string) =>
+    signIn({ ...app.accounts, log }, { email, password, caller: null, origin });
+  const { headers } = await attempt(member.email, member.password);
+  await expect(attempt(member.email, "hush password")).rejects.toMatchObject({ reason: "login_failed" });
+  await expect(attempt("nobody@example.com", "hush password")).rejects.toMatchObject({ code: 500 });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { visitor: member.id, msg: "somebody signed in" },
+    { visitor: member.id, msg: "a password was wrong" },
+    { visitor: null, msg: "a password was wrong" },
+  ]);
+  for (const secret of ["hush", "@", member.password, headers["x-user-token"] ?? "no token", origin.address])
+    expect(lines.join("")).not.toContain(secret);
 });

@@ -52,7 +52,7 @@ describe("how loud an episode is", () => {
     const results = new Map<string, Loudness | null>();
     for (const name of ["whisper.mp4", "shout.mov", "clicks.mov", "one-ear.mp4"]) {
       const folder = at(`${name}.asset`);
-      await prepareAsset(await tools(), { source: at(name), folder, profile: "demo" });
+      await prepareAsset(await tools(), { source: at(name), folder, profile: "standard" });
       results.set(name, heardInPlaylist(join(folder, "v180.m3u8")));
     }
     // What is nearly nothing but clicks stays quieter, and a small bit rate blurs it: but it does not clip.

@@ -2,7 +2,7 @@
 export type Shared = "given" | "copied" | "cancelled" | "refused";
 
 /** An address to share, with the own referrer token of whoever shares it; while nobody knows that, without. */
-export function linkOf(address: string, referrerToken?: string): string {
+export function linkOf(address: string, referrerToken: string | undefined): string {
   const url = new URL(address);
   if (referrerToken) url.searchParams.set("token", referrerToken);
   return url.href;

@@ -99,6 +99,20 @@ test("R15: the export is a ZIP of everything kept about a member, without a sing
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });
 
+test("R15: an export of megabytes, which is packed on another thread, comes whole", async () => {
+  const member = await makeMember(app);
+  await app.database.pool.query(
+    `insert into ticket (id, email, subject, text, language, visitor_id, created_at)
+     select 'long-' || n, 'ana@example.com', 'Number ' || n,
+       (select string_agg(md5(n::text || part), ' ') from generate_series(1, 150) part), 'en', $1, $2
+     from generate_series(1, 600) n`,
+    [member.id, app.clock.now()],
+  );
+  const { files } = await exportOf(member, { password: member.password });
+  const messages: { ticket: string }[] = JSON.parse(files["messages.json"] ?? "[]");
+  expect(new Set(messages.map(({ ticket }) => ticket)).size).toBe(600);
+});
+
 test.each([
   ["en", "Your data at Cliffhanger, on 20 November 2026"],
   ["es", "Tus datos en Cliffhanger"],
@@ -147,6 +161,22 @@ test("R15: an account is deleted two weeks after its owner asked, and other devi
   expect((await back.call("GET", "/api/user")).info).toMatchObject({ deletesAt });
   expect((await back.call("POST", "/api/user/delete", { undo: true })).info).toEqual({ deletesAt: null });
   expect((await member.call("GET", "/api/user")).info).toMatchObject({ deletesAt: null });
+});
+
+test("R15: whoever takes the deletion back while the account is being erased is not told that it stays", async () => {
+  const member = await makeMember(app);
+  await member.call("POST", "/api/user/delete", { password: member.password });
+  const eraser = await app.database.pool.connect();
+  await eraser.query("begin");
+  await eraser.query("select from visitor where id = $1 for update", [member.id]);
+  const undone = member.call("POST", "/api/user/delete", { undo: true });
+  const isWaiting = async () =>
+    (await app.database.pool.query("select from pg_locks where not granted")).rows.length > 0;
+  await expect.poll(isWaiting).toBe(true);
+  await eraser.query("delete from visitor where id = $1", [member.id]);
+  await eraser.query("commit");
+  eraser.release();
+  expect(await undone).toMatchObject({ code: 401, reason: "sign_in_required" });
 });
 
 test("an account without a password is exported and deleted without one", async () => {

@@ -1,5 +1,6 @@
 import { inTransaction } from "#platform/db/database";
 import type { Caller } from "#platform/http/caller";
+import { signInRequired } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import { sendMail } from "../accounts.ts";
 import { lockVisitors, updateVisitor } from "../repository.ts";
@@ -33,5 +34,9 @@ export async function scheduleDeletion(accounts: Accounts, confirmation: Confirm
 /** Keeps the account after all. Being signed in is enough. */
 export async function undoDeletion(accounts: Accounts, caller: Caller): Promise<void> {
   const { id } = await findMember(accounts, caller);
-  await updateVisitor(accounts.db, id, { deletes_at: null });
+  await inTransaction(accounts.db, async (trx) => {
+    // In the very moment in which it is erased it is too late, and nobody shall be told otherwise.
+    if ((await lockVisitors(trx, [id])).length === 0) throw signInRequired();
+    await updateVisitor(trx, id, { deletes_at: null });
+  });
 }

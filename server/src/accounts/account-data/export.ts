@@ -26,14 +26,18 @@ export async function exportAccount(
     described: describedBy(accounts),
   });
   // Loaded with the first export: hardly any process ever makes one.
-  const { strToU8, zipSync } = await import("fflate");
+  const { strToU8, zip } = await import("fflate");
   const mtime = at;
   const entries = Object.entries(files).map(([name, value]) => [
     `${name}.json`,
     [strToU8(`${JSON.stringify(value, null, 2)}\n`), { mtime }] as [Uint8Array, { mtime: Date }],
   ]);
-  const zip = zipSync({ "README.txt": [strToU8(readme), { mtime }], ...Object.fromEntries(entries) });
-  return { file: Buffer.from(zip), name: `my-data-${at.toISOString().slice(0, 10)}.zip` };
+  const parts = { "README.txt": [strToU8(readme), { mtime }] as const, ...Object.fromEntries(entries) };
+  // On threads of its own: a long history takes seconds, in which nobody else would be answered.
+  const file = await new Promise<Uint8Array>((resolve, reject) =>
+    zip(parts, (error, packed) => (error ? reject(error) : resolve(packed))),
+  );
+  return { file: Buffer.from(file), name: `my-data-${at.toISOString().slice(0, 10)}.zip` };
 }
 
 async function filesOf({ db, listeners }: Accounts, member: VisitorRow): Promise<Record<string, unknown>> {

@@ -8,10 +8,13 @@ import { startHousekeeping } from "./run-housekeeping.ts";
 
 const day = 86_400;
 let app: TestApp;
+let seriesId = "";
 let episodeId = "";
 beforeAll(async () => {
   app = await testApp();
-  episodeId = (await makeSeries(app)).episodes[0]?.id ?? "";
+  const series = await makeSeries(app);
+  seriesId = series.id;
+  episodeId = series.episodes[0]?.id ?? "";
 });
 afterAll(() => app.close());
 afterEach(() => app.database.pool.query("delete from visitor"));
@@ -86,6 +89,70 @@ test("R15: two weeks after its owner asked an account is erased with everything,
     ).toEqual([]);
   const again = await makeMember(app, { email: member.email });
   expect(again.id).not.toBe(member.id);
+});
+
+test("R15: nothing of an erased account is left in any table: neither who it was, nor its address", async () => {
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  const member = await makeMember(app, { email: "gone.for.good@example.com" });
+  const { email, password } = member;
+  await guest.call("POST", "/api/user/login", { email, password });
+  await member.call("POST", "/api/user/profile", { displayName: "Gone For Good" });
+  await member.call("POST", "/api/contact", { email, subject: "Bye", text: "Gone For Good" });
+  await member.call("POST", "/api/user/favorite", { seriesId });
+  await member.call("DELETE", "/api/user/history", { seriesId });
+  app.clock.advance(1);
+  await member.call("POST", "/api/user/history", { episodeId, position: 9 });
+  const { id, referrerToken } = (await member.call("GET", "/api/user")).info;
+  const traces = [id, guest.id, referrerToken, email, "Gone For Good"].map(String);
+  expect((await tablesThatHold(traces)).sort()).toEqual([
+    "agreement",
+    "counted_play",
+    "favorite",
+    "history",
+    "progress",
+    "session",
+    "ticket",
+    "visitor",
+  ]);
+  await member.call("POST", "/api/user/delete", { password });
+  app.clock.advance(daysUntilDeletion * day);
+  expect(await keepHouse(app.accounts)).toMatchObject({ accounts: 1 });
+  expect(await tablesThatHold(traces)).toEqual([]);
+});
+
+/** Every table of the database in which one of the texts stands anywhere. */
+async function tablesThatHold(texts: string[]): Promise<string[]> {
+  const tables = await ask(
+    `select format('%I.%I', schemaname, tablename) as whole, tablename as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { whole, name } of tables) {
+    const rows = await ask(
+      `select from ${whole} as held where exists (select from unnest($1::text[]) as text
+       where strpos(held::text, text) > 0) limit 1`,
+      texts,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test("T29: a sign-in by Facebook that nobody went on with is forgotten, with the name and address in it", async () => {
+  const at = app.clock.now();
+  const ends = new Date(at.getTime() + 600_000);
+  await ask(
+    `insert into facebook_pending (token_hash, facebook_id, email, display_name, ends_at)
+     values ('a', '1', 'ana@example.com', 'Ana', $1)`,
+    ends,
+  );
+  await ask("insert into facebook_return (secret_hash, ends_at) values ('b', $1)", ends);
+  expect(await keepHouse(app.accounts)).toMatchObject({ facebook: 0 });
+  app.clock.advance(600);
+  expect(await keepHouse(app.accounts)).toMatchObject({ facebook: 1 });
+  expect(await ask("select from facebook_pending union all select from facebook_return")).toEqual([]);
 });
 
 test("an account that its owner kept is not erased", async () => {

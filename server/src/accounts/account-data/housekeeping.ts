@@ -1,6 +1,7 @@
 import { inTransaction } from "#platform/db/database";
 import { forgetTurns } from "#platform/db/throttle";
 import type { Accounts } from "../accounts.ts";
+import { deleteEnded } from "../facebook/repository.ts";
 import { after, lives } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
@@ -17,6 +18,8 @@ export interface Tidied {
   sessions: number;
   guests: number;
   codes: number;
+  /** Sign-ins by Facebook that nobody went on with: they hold a name and an address. */
+  facebook: number;
   throttles: number;
   accounts: number;
 }
@@ -30,6 +33,7 @@ export async function keepHouse(accounts: Accounts, signal?: AbortSignal): Promi
       (await endSessions(accounts, "guest", signal)) + (await endSessions(accounts, "member", signal)),
     guests: await forgetGuests(accounts, signal),
     codes: await repository.deleteOldCodes(db, at),
+    facebook: await deleteEnded(db, at),
     throttles: await forgetTurns(db, { before: after(at, -THROTTLE), at }),
     accounts: await eraseAllDue(accounts, signal),
   };

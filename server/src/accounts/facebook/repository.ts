@@ -18,10 +18,14 @@ export async function insertReturn(db: Db, row: FacebookTables["facebook_return"
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes what has had its time. */
-export async function deleteEnded(db: Db, at: Date): Promise<void> {
+/** Removes what has had its time; returns how many sign-ins waited in vain. */
+export async function deleteEnded(db: Db, at: Date): Promise<number> {
   await tables(db).deleteFrom("facebook_return").where("ends_at", "<=", at).execute();
-  await tables(db).deleteFrom("facebook_pending").where("ends_at", "<=", at).execute();
+  const { numDeletedRows } = await tables(db)
+    .deleteFrom("facebook_pending")
+    .where("ends_at", "<=", at)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** The member who signs in as this person at Facebook. */

@@ -27,7 +27,7 @@ export interface Proven {
 
 /** Checks a password under the throttles, with a place at the desk. Refuses with the reason given, or 429. */
 export async function tryPassword(
-  { db, clock }: Accounts,
+  { db, clock, log }: Accounts,
   hashing: Hashing,
   { email, password, origin, member, reason }: PasswordTry,
 ): Promise<Proven> {
@@ -39,7 +39,10 @@ export async function tryPassword(
   await takeAttempts(db, clock, [here, ...others]);
   const stored = member?.password_hash ?? null;
   const { right, stale } = await hashing.verify(password, stored ?? decoyHash);
-  if (!member || stored === null || !right) throw toldNo(reason);
+  if (!member || stored === null || !right) {
+    log.info({ visitor: member?.id ?? null }, "a password was wrong");
+    throw toldNo(reason);
+  }
   await inTransaction(db, async (trx) => {
     await forgetAttempts(trx, [here]);
     await giveBackAttempts(trx, others);

@@ -5,8 +5,8 @@ import { findKept, mergeLibrary, readExport } from "./repository.ts";
 export const libraryListener: AccountListener = {
   merged: (trx, { guestId, memberId }) => mergeLibrary(trx, guestId, memberId),
   async exported(db, visitorId) {
-    const { favorites, history } = await readExport(db, visitorId);
-    return { "my-list": favorites, history };
+    const { favorites, history, removed, clearedAt } = await readExport(db, visitorId);
+    return { "my-list": favorites, history, "history-removed": { clearedAt, series: removed } };
   },
   files: {
     "my-list": {
@@ -22,6 +22,13 @@ export const libraryListener: AccountListener = {
       fr: "les épisodes que vous avez regardés, et jusqu’où",
       de: "die Folgen, die du gesehen hast, und wie weit",
       pt: "os episódios que você assistiu e até onde",
+    },
+    "history-removed": {
+      en: "what you took out of your history, noted so that it stays out",
+      es: "lo que quitaste de tu historial, anotado para que no vuelva a aparecer",
+      fr: "ce que vous avez retiré de votre historique, noté pour que cela n’y revienne pas",
+      de: "was du aus deinem Verlauf genommen hast, notiert, damit es nicht wiederkommt",
+      pt: "o que você tirou do seu histórico, anotado para não voltar",
     },
   },
   keeps: findKept,

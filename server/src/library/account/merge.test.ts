@@ -132,6 +132,7 @@ test("an export holds My List and the history, in words that a person can read",
   const member = await makeMember(app);
   await watch(member, salt, 2, 5);
   await member.call("POST", "/api/user/favorite", { seriesId: fox.id });
+  await member.call("DELETE", "/api/user/history", { seriesId: fox.id });
   const files = await libraryListener.exported?.(app.database.db, member.id);
   expect(JSON.parse(JSON.stringify(files))).toEqual({
     "my-list": [{ seriesId: fox.id, title: { en: "Foxes" }, addedAt: app.clock.now().toISOString() }],
@@ -147,6 +148,15 @@ test("an export holds My List and the history, in words that a person can read",
         watchedAt: app.clock.now().toISOString(),
       },
     ],
+    "history-removed": {
+      clearedAt: null,
+      series: [{ seriesId: fox.id, seriesTitle: { en: "Foxes" }, removedAt: app.clock.now().toISOString() }],
+    },
+  });
+  await member.call("DELETE", "/api/user/history", { all: true });
+  expect(await libraryListener.exported?.(app.database.db, member.id)).toMatchObject({
+    history: [],
+    "history-removed": { clearedAt: app.clock.now() },
   });
 });
 

@@ -77,7 +77,7 @@ async function moveProgress(trx: Db, guestId: string, memberId: string): Promise
 export async function readExport(
   db: Db,
   visitorId: string,
-): Promise<{ favorites: unknown[]; history: unknown[] }> {
+): Promise<{ favorites: unknown[]; history: unknown[]; removed: unknown[]; clearedAt: Date | null }> {
   const { rows: favorites } = await sql<unknown>`
     select series.id as "seriesId", series.title, favorite.created_at as "addedAt"
     from favorite join series on series.id = favorite.series_id
@@ -88,7 +88,14 @@ export async function readExport(
       progress.watched_at as "watchedAt"
     from progress join episode on episode.id = progress.episode_id join series on series.id = episode.series_id
     where progress.visitor_id = ${visitorId} order by progress.watched_at desc, episode.id`.execute(db);
-  return { favorites, history };
+  const { rows: removed } = await sql<unknown>`
+    select series.id as "seriesId", series.title as "seriesTitle", history.removed_at as "removedAt"
+    from history join series on series.id = history.series_id
+    where history.visitor_id = ${visitorId} and history.removed_at is not null
+    order by history.removed_at desc, series.id`.execute(db);
+  const { rows: cleared } = await sql<{ at: Date }>`
+    select at from history_cleared where visitor_id = ${visitorId}`.execute(db);
+  return { favorites, history, removed, clearedAt: cleared[0]?.at ?? null };
 }
 
 /** Those of the visitors who have something on My List, or watched something. */

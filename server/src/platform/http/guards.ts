@@ -2,8 +2,9 @@ import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../config.ts";
 
-/** Host headers whose verdict is remembered. */
+/** Host headers whose verdict is remembered, and how long a name with its port can be. */
 const MOST_HOSTS = 500;
+const LONGEST_HOST = 260;
 
 /**
  * Tells hosts that are ours from others, so that no link and no cached page can be made to speak for another address.
@@ -18,7 +19,7 @@ export function hostGuard(publicOrigin: string | null): (request: FastifyRequest
     const isOurs = publicHost === null ? verdicts.get(host) : host === publicHost;
     if (isOurs) return true;
     if (request.url === "/healthz" || request.url === "/readyz") return true;
-    if (isOurs === false) return false;
+    if (isOurs === false || host.length > LONGEST_HOST) return false;
     if (verdicts.size >= MOST_HOSTS) verdicts.clear();
     const verdict = isLocal(host);
     verdicts.set(host, verdict);

@@ -1,3 +1,6 @@
+import { type AddressInfo, connect } from "node:net";
+import { text as readAll } from "node:stream/consumers";
+import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
@@ -12,10 +15,10 @@ const text = "a public document ".repeat(100);
 let local: Http;
 let open: Http;
 
-function server(publicOrigin: string | null): Http {
+function server(publicOrigin: string | null, to = log): Http {
   const http = openHttp({
     config: { publicOrigin, trustProxy: [] },
-    log,
+    log: to,
     clock,
     identify: async () => null,
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
@@ -30,6 +33,7 @@ function server(publicOrigin: string | null): Http {
   http.get("/broken", access, async () => {
     throw new Error("select secret from table at /srv/app");
   });
+  http.get("/media/v/:grant/:file", access, async () => "");
   http.get("/api/locked", access, async () => {
     throw new Refusal(402, "payment_required", { info: { offer: {} } });
   });
@@ -103,7 +107,8 @@ test("bodies that are malformed, too large or no JSON are refused with 400, 413 
     local.inject({ method: "POST", url: "/api/change", payload, headers: { "content-type": type } });
   expect((await post("{")).statusCode).toBe(400);
   expect((await post(JSON.stringify("x".repeat(70_000)))).statusCode).toBe(413);
-  expect((await post("a=1", "application/x-www-form-urlencoded")).statusCode).toBe(415);
+  for (const type of ["application/x-www-form-urlencoded", "text/plain", "text/plain; application/json"])
+    expect((await post("{}", type)).statusCode, type).toBe(415);
   expect((await post('{"__proto__":{"admin":true}}')).statusCode).toBe(400);
 });
 
@@ -157,4 +162,42 @@ test("everything is sent with the guarding headers, strict transport only over h
   expect(answer.headers["strict-transport-security"]).toMatch(/max-age=31536000/);
   expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
   expect((await local.inject("/api/document")).headers["strict-transport-security"]).toBeUndefined();
+});
+
+test.each([
+  ["GET / HTTP/9.9", 400, "invalid_request"],
+  ["no request at all", 400, "invalid_request"],
+  [`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: sid=${"x".repeat(20_000)}`, 431, "too_large"],
+])("what cannot be read as a request is refused with the envelope too: %.20s", async (sent, code, reason) => {
+  const http = server(null);
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`${sent}\r\n\r\n`);
+  const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
+  expect(head).toContain(`HTTP/1.1 ${code} `);
+  expect(head).toContain("x-content-type-options: nosniff");
+  expect(JSON.parse(body)).toEqual({ code, reason, message: expect.stringMatching(/\w/) });
+  await http.close();
+});
+
+test("T29: the log holds no grant, no keyword and no query of a request, at its most talkative either", async () => {
+  const lines: string[] = [];
+  const talkative = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const http = server(null, talkative);
+  const headers = { cookie: "sid=hush-cookie", "x-user-token": "hush-token", "user-agent": "hush-agent" };
+  for (const url of [
+    "/media/v/hush-grant/v720.m3u8?hush-query",
+    "/searchDetail/hush-keyword?q=hush-query",
+    "/hush@example.com",
+    "/api/hush-path",
+    "/api/fault?hush-query",
+    "/videos",
+  ])
+    await http.inject({ url, headers });
+  await http.close();
+  const written = lines.join("");
+  expect(written).toContain('"path":"/media/v/:grant/:file"');
+  expect(written).toContain('"path":"/searchDetail/…"');
+  expect(written).toContain('"path":"/videos"');
+  expect(written).not.toContain("hush");
 });

@@ -12,6 +12,7 @@ import type { Config } from "../config.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import { answerUnreadable } from "./broken.ts";
 import { type Identify, type Origin, originOf } from "./caller.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
@@ -64,6 +65,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     genReqId: () => newId(clock.now()),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable,
     // Addresses that cannot be decoded: no hook runs for them.
     frameworkErrors: (_error, request, reply) => {
       sendRefusal(request, reply.headers(commonHeaders), new Refusal(400, "invalid_request"));
@@ -73,7 +75,8 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   // A body that is not there is no fault: the call's schema says what it needs.
   const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  // The framework reads plain text too, which another site's form could send.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null, undefined) : void parseJson(request, body, done),
   );
@@ -101,7 +104,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     app.addHook("onResponse", (request, reply, done) => {
       const { id, method } = request;
       const ms = Math.round(reply.elapsedTime);
-      log.debug({ id, method, path: pathOf(request), status: reply.statusCode, ms }, "answered");
+      log.debug({ id, method, path: loggedPathOf(request), status: reply.statusCode, ms }, "answered");
       done();
     });
   }
@@ -111,13 +114,13 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
     if (status === 503 || isDatabaseUnavailable(error)) {
       log.warn(
-        { reason: error.message, id: request.id, path: pathOf(request) },
+        { reason: error.message, id: request.id, path: loggedPathOf(request) },
         "a request found no database",
       );
       reply.header("retry-after", "2");
       return sendFault(request, reply, new Refusal(503, "unavailable"));
     }
-    log.error({ err: error, id: request.id, path: pathOf(request) }, "a request failed");
+    log.error({ err: error, id: request.id, path: loggedPathOf(request) }, "a request failed");
     return sendFault(request, reply, new Refusal(500, "internal_error"));
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -145,11 +148,25 @@ export function pathOf(request: FastifyRequest): string {
   return at < 0 ? request.url : request.url.slice(0, at);
 }
 
+/**
+ * The path as the log may have it: the route's own, of a page where it begins. What comes after may be a grant that opens
+ * media, what somebody looks for, or anything that a stranger typed.
+ */
+function loggedPathOf(request: FastifyRequest): string {
+  const { url } = request.routeOptions;
+  if (url !== undefined) return url;
+  const [, first, rest] = /^\/([A-Za-z]{0,20})(\/.*)?$/s.exec(pathOf(request)) ?? [];
+  if (first === undefined) return "/…";
+  return rest === undefined ? `/${first}` : `/${first}/…`;
+}
+
+/** Characters of Accept-Language that are looked at. */
+const LONGEST_LANGUAGES = 500;
 const negotiated = new Map<string, Language>();
 
 /** The language that the request's texts are in. */
 export function languageOfRequest(request: FastifyRequest): Language {
-  const header = request.headers["accept-language"] ?? "";
+  const header = (request.headers["accept-language"] ?? "").slice(0, LONGEST_LANGUAGES);
   const known = negotiated.get(header);
   if (known) return known;
   const language = negotiateLanguage(header) ?? "en";

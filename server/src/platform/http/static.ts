@@ -20,7 +20,8 @@ const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
 
 /**
  * Serves a folder of built files from memory: only names that were there at the start exist (no dotfiles, no source
- * maps, no index.html). Files under `assets/` carry a hash in their name and are immutable.
+ * maps, no index.html). Files under `assets/` carry a hash in their name and are immutable. What the build packed
+ * already, as a `.br` beside the file, is sent as it lies there.
  */
 export async function serveFolder(http: Http, folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -29,7 +30,10 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     const url = path.slice(folder.length).replaceAll("\\", "/");
     const type = types[extname(entry.name)];
     if (!entry.isFile() || !type || url.includes("/.")) continue;
-    serveFile(http, url, documentOf(await readFile(path), type), packed.has(extname(entry.name)));
+    const document = documentOf(await readFile(path), type);
+    if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
+      document.encoded.set("br", await readFile(`${path}.br`));
+    serveFile(http, url, document, packed.has(extname(entry.name)));
   }
 }
 

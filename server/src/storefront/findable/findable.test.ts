@@ -34,7 +34,7 @@ test("robots.txt opens what is public, closes what is one person's own, and name
   expect(body).toContain("User-agent: *\nAllow: /\n");
   for (const path of ["/api/", "/my", "/login", "/order/", "/searchDetail/"])
     expect(body).toContain(`\nDisallow: ${path}\n`);
-  expect(body).not.toMatch(/Disallow: \/(videos|browse|more|share)?\n/);
+  expect(body).not.toMatch(/Disallow: \/(videos|browse|more|share|search|shopping)?\n/);
   expect(body).toMatch(/\nSitemap: https:\/\/watch\.example\/sitemap\.xml\n$/);
 });
 

@@ -11,7 +11,6 @@ const closed = [
   "/favorites",
   "/historys",
   "/unlocked",
-  "/search",
   "/searchDetail/",
 ];
 

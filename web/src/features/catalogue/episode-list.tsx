@@ -18,7 +18,7 @@ interface EpisodeListProps {
 export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
   const rows = Array.from({ length: Math.min(count, 12) }, (_, index) => index);
   return (
-    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
       {episodes
         ? episodes.map((episode) => (
             <li key={episode.id}>
@@ -40,9 +40,9 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
   return (
     <Link
       href={`/videos/${seriesId}?ep=${number}`}
-      className="group flex h-26 items-center gap-4 rounded-md border border-line bg-surface p-2.5 pr-4 transition-colors duration-150 hover:bg-raised"
+      className="group flex h-full min-h-26 items-stretch gap-[min(1rem,4vw)] rounded-md border border-line bg-surface p-2.5 pr-4 transition-colors duration-150 hover:bg-raised"
     >
-      <span className="relative block h-full w-14 shrink-0 overflow-hidden rounded-sm bg-raised">
+      <span className="relative block w-[min(3.5rem,20vw)] shrink-0 overflow-hidden rounded-sm bg-raised">
         {thumbnail ? (
           <Picture
             image={thumbnail}
@@ -60,7 +60,7 @@ function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode 
         </span>
         {share > 0 ? <ProgressBar share={share} className="absolute inset-x-0 bottom-0" /> : null}
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 self-center wrap-break-word hyphens-auto">
         <span className="line-clamp-2 leading-5 font-medium">{title || name}</span>
         <span className="tabular mt-1 block text-sm text-muted">
           {title ? `${name} · ` : ""}

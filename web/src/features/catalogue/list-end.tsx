@@ -54,7 +54,7 @@ export function ListEnd({ list, shown, onMore }: ListEndProps) {
           shape="quiet"
           aria-disabled={isFetching}
           onClick={() => (isFetching ? undefined : onMore())}
-          className="min-w-48 text-text aria-disabled:text-muted"
+          className="min-w-[min(12rem,100%)] text-text aria-disabled:text-muted"
         >
           {loading ? t("common.loading") : failed ? t("errors.retry") : t("list.loadMore")}
         </Button>

@@ -16,7 +16,10 @@ export function Ranking({ list }: { list: Card[] }) {
     <ol className="gutter space-y-2 lg:space-y-3.5 lg:px-0">
       {list.slice(0, ranks).map((series, index) => (
         <li key={series.id}>
-          <Link href={`/videos/${series.id}`} className="group flex items-center gap-4 rounded-md">
+          <Link
+            href={`/videos/${series.id}`}
+            className="group flex items-center gap-[min(1rem,4vw)] rounded-md"
+          >
             <span
               aria-hidden
               className={`tabular w-6 shrink-0 text-center font-title text-2xl ${index === 0 ? "text-accent" : "text-muted"}`}
@@ -26,12 +29,17 @@ export function Ranking({ list }: { list: Card[] }) {
             <Picture
               image={series.poster}
               sizes="54px"
-              className="relative h-20 w-13.5 shrink-0 rounded-sm"
+              className="relative h-[80px] w-[54px] shrink-0 rounded-sm"
             />
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-break-word hyphens-auto">
               <span className="line-clamp-2 leading-5 font-medium group-hover:underline">{series.title}</span>
               <span className="tabular mt-1 block text-sm text-muted">
-                {t("series.plays", { formatted: formatCount(series.playCount, language) })}
+                {series.playCount > 0
+                  ? t("series.plays", {
+                      count: series.playCount,
+                      formatted: formatCount(series.playCount, language),
+                    })
+                  : t("series.episodes", { count: series.episodeCount })}
               </span>
             </span>
           </Link>

@@ -11,10 +11,12 @@ import "../../styles/full.css";
 export function SingleSeries({ series }: { series: SeriesCard }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: whole } = useQuery(seriesQuery(series.id, language));
+  const { data: whole, isPending } = useQuery(seriesQuery(series.id, language));
   const { data: episodes } = useQuery(episodesQuery(series.id, language));
+  // Its story stands over the episodes: they would move when it arrives.
+  if (isPending) return <div className="min-h-dvh" />;
   return (
-    <div className="gutter grid gap-7 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
+    <div className="gutter grid grid-cols-1 gap-7 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12">
       {whole?.synopsis ? (
         <section aria-labelledby="about" className="lg:order-last lg:hidden">
           <h2 id="about" className="mb-2 text-lg font-semibold">

@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { type Catalogue, openCatalogue } from "./catalogue.ts";
+import { median, type Outcome, type Row } from "./measure.ts";
+import { folder, isThere, run, startOurs } from "./processes.ts";
+
+const ROUNDS = 3;
+/** Lighthouse is not among the project's packages: it has a hundred of its own and serves nobody else. */
+const VERSION = "13.5.0";
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+type Category = (typeof CATEGORIES)[number];
+
+/** What a report of Lighthouse says, as far as it is read here. */
+interface Report {
+  categories: Record<Category, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+  runtimeError?: { message: string };
+}
+
+/** The viewers' app on a phone, as Lighthouse sees it: the four scores of four pages, and what people feel of them. */
+export async function measure(): Promise<Outcome> {
+  const without = (reason: string): Outcome => ({ rows: [], missing: [`lighthouse: ${reason}`], notes: [] });
+  if (!(await isThere(CHROMIUM, "--version")))
+    return without(
+      "Chromium opens the pages. Install it: sudo apt-get install chromium, or name it in CHROMIUM_PATH",
+    );
+  const program = await lighthouse();
+  if (!program)
+    return without(
+      `Lighthouse ${VERSION} could not be installed. See to it that npm reaches its registry, and try again`,
+    );
+  const catalogue = await openCatalogue("viewers", 0);
+  const ours = await startOurs(catalogue.env, { core: null });
+  const rows: Row[] = [];
+  const loads: number[] = [];
+  for (const [name, path] of await pages(catalogue)) {
+    const reports: Report[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      loads.push(loadavg()[0] ?? 0);
+      reports.push(await inspect(program, `http://127.0.0.1:${ours.port}${path}`, `${name} ${round}`));
+    }
+    rows.push(...rowsOf(name, reports));
+  }
+  await ours.stop();
+  await catalogue.close();
+  const notes = [
+    `Lighthouse ${VERSION} as it comes: a phone of the middle class, a simulated line of 1.6 Mbit/s with 150 ms, the processor slowed four times; the demo catalogue on this machine. The median of ${ROUNDS} visits each, with nothing kept from the one before.`,
+    `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} when a visit began; above 2 the figures of speed are not ours. The reports lie in cliffhanger-bench/lighthouse under the system's temporary folder.`,
+  ];
+  return { rows, missing: [], notes };
+}
+
+/** Lighthouse's program, installed where the benchmarks keep what they made; null where that fails. */
+async function lighthouse(): Promise<string | null> {
+  const home = await folder("lighthouse");
+  const installed = join(home, "node_modules/lighthouse");
+  const version = await readFile(join(installed, "package.json"), "utf8").then(
+    (text) => (JSON.parse(text) as { version: string }).version,
+    () => null,
+  );
+  const program = join(installed, "cli/index.js");
+  if (version === VERSION) return program;
+  console.log(`Installing Lighthouse ${VERSION}, once…`);
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+  try {
+    await run("npm", ["install", "--prefix", home, `lighthouse@${VERSION}`, ...options]);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  return existsSync(program) ? program : null;
+}
+
+async function pages({ database }: Catalogue): Promise<[name: string, path: string][]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    "select series_id as id from episode where asset_id is not null order by series_id limit 1",
+  );
+  const id = rows[0]?.id ?? "";
+  return [
+    ["/", "/"],
+    ["/videos/…", `/videos/${id}`],
+    ["/search", "/search"],
+    ["/shopping", "/shopping"],
+  ];
+}
+
+/** One visit with an empty browser. */
+async function inspect(program: string, url: string, name: string): Promise<Report> {
+  const file = join(await folder("lighthouse/reports"), `${name.replaceAll(/[^a-z0-9]+/gi, "-")}.json`);
+  await run(
+    process.execPath,
+    [
+      program,
+      url,
+      "--quiet",
+      "--output=json",
+      `--output-path=${file}`,
+      `--only-categories=${CATEGORIES.join(",")}`,
+      `--chrome-flags=${FLAGS.join(" ")}`,
+      "--no-enable-error-reporting",
+    ],
+    { env: { CHROME_PATH: CHROMIUM } },
+  );
+  const report = JSON.parse(await readFile(file, "utf8")) as Report;
+  if (report.runtimeError)
+    throw new Error(`Lighthouse could not open ${url}: ${report.runtimeError.message}`);
+  return report;
+}
+
+function rowsOf(page: string, reports: Report[]): Row[] {
+  const row = (what: string, unit: string, goal: Row["goal"], figures: number[]): Row => ({
+    what: `${page} ${what}`,
+    unit,
+    ours: median(figures),
+    limit: null,
+    ratio: null,
+    goal,
+  });
+  const audit = (name: string, scale = 1) =>
+    reports.map(({ audits }) => (audits[name]?.numericValue ?? Number.NaN) * scale);
+  const scores = CATEGORIES.map((category) =>
+    row(
+      category.replace("-", " "),
+      "of 100",
+      { atLeast: 95 },
+      reports.map(({ categories }) => (categories[category].score ?? Number.NaN) * 100),
+    ),
+  );
+  return [
+    ...scores,
+    row("largest paint", "s", { atMost: 1.3 }, audit("largest-contentful-paint", 1e-3)),
+    row("blocking time", "ms", { atMost: 50 }, audit("total-blocking-time")),
+    row("layout shift", "", { atMost: 0.02 }, audit("cumulative-layout-shift")),
+  ];
+}

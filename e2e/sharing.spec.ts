@@ -1,0 +1,34 @@
+import { expect, featuredSeries, test } from "./journey.ts";
+
+test("R14, R35, R93: a link that somebody shares carries their own token, and whoever opens it keeps that", async ({
+  page,
+  context,
+  browser,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/user");
+  await page.goto(`/videos/${id}?ep=2&token=somebody-else&fbclid=click-1`);
+  const { info } = (await (await known).json()) as { info: { referrerToken: string } };
+  // As in a browser without a sheet of the system's own.
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByText("Copy Success")).toBeVisible();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(link.pathname).toBe(`/videos/${id}`);
+  expect(info.referrerToken).not.toBe("");
+  expect(Object.fromEntries(link.searchParams), "nobody else's token, no click id").toEqual({
+    ep: "2",
+    token: info.referrerToken,
+  });
+
+  const friend = await browser.newContext({ serviceWorkers: "block" });
+  const theirs = await friend.newPage();
+  await theirs.goto(link.href);
+  await expect(theirs).toHaveTitle(/Episode 2/);
+  await expect
+    .poll(() => theirs.evaluate(() => localStorage.getItem("REFERER_TOKEN")))
+    .toBe(info.referrerToken);
+  await friend.close();
+});
