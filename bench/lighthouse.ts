@@ -7,6 +7,7 @@ import { median, type Outcome, type Row } from "./measure.ts";
 import { folder, isThere, run, startOurs } from "./processes.ts";
 
 const ROUNDS = 3;
+const ATTEMPTS = 3;
 /** Lighthouse is not among the project's packages: it has a hundred of its own and serves nobody else. */
 const VERSION = "13.5.0";
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
@@ -42,7 +43,9 @@ export async function measure(): Promise<Outcome> {
     const reports: Report[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       loads.push(loadavg()[0] ?? 0);
-      reports.push(await inspect(program, `http://127.0.0.1:${ours.port}${path}`, `${name} ${round}`));
+      reports.push(
+        await inspect(program, `http://127.0.0.1:${ours.port}${path}`, `visit ${name} ${round + 1}`),
+      );
     }
     rows.push(...rowsOf(name, reports));
   }
@@ -88,8 +91,19 @@ async function pages({ database }: Catalogue): Promise<[name: string, path: stri
   ];
 }
 
-/** One visit with an empty browser. */
+/** One visit with an empty browser. One whose recording fails, as happens on a busy machine, is made again. */
 async function inspect(program: string, url: string, name: string): Promise<Report> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await visit(program, url, name);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  return visit(program, url, name);
+}
+
+async function visit(program: string, url: string, name: string): Promise<Report> {
   const file = join(await folder("lighthouse/reports"), `${name.replaceAll(/[^a-z0-9]+/gi, "-")}.json`);
   await run(
     process.execPath,

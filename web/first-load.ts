@@ -12,10 +12,21 @@ const begins = ["main.tsx", "screens/home.tsx"].map((file) => join(import.meta.d
  * screens share with each other travels with them.
  */
 export function ofFirstLoad(name: string): (id: string, graph: Graph) => string | null {
+  const isNeeded = firstLoad();
+  return (id, graph) => (isNeeded(id, graph) ? name : null);
+}
+
+/** Names a file for what only later screens need. */
+export function beyondFirstLoad(name: string): (id: string, graph: Graph) => string | null {
+  const isNeeded = firstLoad();
+  return (id, graph) => (isNeeded(id, graph) ? null : name);
+}
+
+function firstLoad(): (id: string, graph: Graph) => boolean {
   const needed = new Set<string>();
   return (id, graph) => {
     if (needed.size === 0) for (const first of begins) collect(first, graph, needed);
-    return needed.has(iconIn(id) ?? id) ? name : null;
+    return needed.has(iconIn(id) ?? id);
   };
 }
 

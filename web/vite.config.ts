@@ -2,8 +2,9 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { codeComesLast } from "./code-comes-last.ts";
 import { coreList } from "./core-list.ts";
-import { ofFirstLoad } from "./first-load.ts";
+import { beyondFirstLoad, ofFirstLoad } from "./first-load.ts";
 import { packedFiles } from "./packed-files.ts";
 
 // What every screen needs, in one file that changes only with its packages. The player's, the lists' and the sheets'
@@ -14,11 +15,15 @@ const vendor =
 const shared =
   /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|src\/features\/library\/continue-hint|lucide-react\/dist\/esm\/icons\//;
 
+// Small things that most later screens share. None of them imports what only the entry has: that would come along.
+const later =
+  /src\/(?:lib\/(?:format|share|saves-data|use-own-search)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
+
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), coreList(), ...(isSsrBuild ? [] : [packedFiles()])],
+  plugins: [react(), tailwind(), coreList(), codeComesLast(), ...(isSsrBuild ? [] : [packedFiles()])],
   build: {
     target: "es2023",
     outDir: isSsrBuild ? "dist/server" : "dist/client",
@@ -44,6 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: ofFirstLoad("vendor"), test: vendor, priority: 2 },
                 { name: ofFirstLoad("shared"), test: shared, minShareCount: 2, priority: 1 },
+                { name: beyondFirstLoad("later"), test: later, minShareCount: 2 },
               ],
             },
           },

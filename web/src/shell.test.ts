@@ -131,7 +131,7 @@ test("R14: a watch page names series and episode, in its title and in its addres
   expect(html).toContain(
     '<meta property="og:image" content="https://watch.example/share/s1-2.jpg?v=mwo7pxc0">',
   );
-  expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js" fetchpriority="low">');
 });
 
 const list = (url: string, cards: Series[], language: ShellInput["language"] = "en") => {
@@ -181,7 +181,7 @@ test("R9: the page speaks the language it is asked for, under that language's ow
   const { html } = watch("/videos/s1", "de");
   expect(html).toContain('<html lang="de">');
   expect(html).toContain("Folge 1");
-  expect(html).toContain('<link rel="modulepreload" href="/assets/de.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/de.js" fetchpriority="low">');
   expect(html).not.toContain('lang="dy"');
 });
 

@@ -64,13 +64,16 @@ export function documentHead(input: HeadInput): string {
     `<link rel="icon" type="image/svg+xml" href="/icons/icon.svg">`,
     `<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">`,
     `<link rel="manifest" href="/manifest.webmanifest?lang=${language}">`,
+    ...laterStyles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<link rel="stylesheet" href="/theme.css">`,
     ...(image ? [picturePreload(image, input.sizes)] : []),
     ...fontFiles(input.manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
-    ...chunkFiles(input.manifest, input.chunks).map((file) => `<link rel="modulepreload" href="/${file}">`),
-    ...laterStyles(input.manifest, input.chunks).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<link rel="stylesheet" href="/theme.css">`,
+    // What is seen needs styles and pictures alone: code never stands in their way.
+    ...chunkFiles(input.manifest, input.chunks).map(
+      (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
+    ),
     ...(input.data.length > 0 ? [dataElement(input.data)] : []),
   ];
   return tags.join("\n    ");

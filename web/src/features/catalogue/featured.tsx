@@ -44,7 +44,7 @@ export function Featured({ featured }: { featured: FeaturedList }) {
         ))}
       </ul>
       {several ? (
-        <div className="mt-1 flex items-center justify-center">
+        <div className="mt-1 flex flex-wrap items-center justify-center">
           {featured.list.map((series, index) => (
             <button
               key={series.id}

@@ -22,10 +22,11 @@ export function SectionHeading({ id, title, more }: SectionHeadingProps) {
       {more ? (
         <Link
           href={more}
-          aria-label={t("home.scrollOn", { title })}
-          className="flex min-h-11 shrink-0 items-center text-sm text-muted hover:text-text"
+          className="relative flex min-h-11 shrink-0 items-center text-sm text-muted hover:text-text"
         >
-          {t("home.more")}
+          <span aria-hidden>{t("home.more")}</span>
+          {/* As text, not as a label: search engines read it too. */}
+          <span className="sr-only">{t("home.scrollOn", { title })}</span>
         </Link>
       ) : null}
     </div>

@@ -42,6 +42,7 @@ export function Stage({ player, still, sizes, veiled, onSwipe }: StageProps) {
         sizes="64px"
         className={`absolute -inset-8 opacity-50 blur-art ${wide || veiled ? "" : "hidden broad:block"}`}
       />
+      {/* A pixel short: browsers take a picture that fills the screen for a background, and measure what comes later. */}
       {started && !veiled ? null : (
         <Picture
           key={still.url}
@@ -49,7 +50,7 @@ export function Stage({ player, still, sizes, veiled, onSwipe }: StageProps) {
           sizes={sizes}
           priority
           placeholder={!wide}
-          className={`absolute inset-0 ${veiled ? "scale-110 blur-art" : ""}`}
+          className={`absolute inset-x-0 top-0 bottom-px ${veiled ? "scale-110 blur-art" : ""}`}
           imageClassName={fit}
         />
       )}
