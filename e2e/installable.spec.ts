@@ -128,8 +128,8 @@ test("a page left open is offered a newer version, plays on, and loads it when a
   await expect(prompt).toBeVisible();
   await expectPlaying(page);
   expect(await page.evaluate(() => "stayed" in window), "nothing reloads by itself").toBe(true);
-  await page.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => page.evaluate(() => "stayed" in window)).toBe(false);
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
+  expect(await page.evaluate(() => "stayed" in window)).toBe(false);
   await expect
     .poll(() => page.evaluate(() => caches.keys()), "what the old version kept is gone")
     .toEqual(["core-next"]);
