@@ -88,11 +88,13 @@ export function PasswordField({
 }
 
 // On a phone the keyboard would cover half of a screen that nobody has read yet. The screen itself takes the focus when
-// it comes; this is right after it.
+// it comes; this is right after it. Somebody who is quick and types in another field already is left there.
 function useFirstFocus(input: RefObject<HTMLInputElement | null>, first: boolean): void {
   useEffect(() => {
     if (!first || !window.matchMedia("(pointer: fine)").matches) return undefined;
-    const timer = setTimeout(() => input.current?.focus());
+    const timer = setTimeout(() => {
+      if (!(document.activeElement instanceof HTMLInputElement)) input.current?.focus();
+    });
     return () => clearTimeout(timer);
   }, [input, first]);
 }
