@@ -10,7 +10,7 @@ import type { Http } from "#platform/http/server";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
-import { createApp } from "../src/app.ts";
+import { type App, createApp } from "../src/app.ts";
 
 /** The real app on a database and a data folder of its own. */
 export interface TestApp {
@@ -49,4 +49,10 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A second node on the database of the first, as another machine behind the same proxy would be. */
+export function secondNode(first: TestApp): Promise<App> {
+  const config = readConfig({ DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere");
+  return createApp({ ...first, config, log: silentLog, web: null, role: "web" });
 }

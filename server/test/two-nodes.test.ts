@@ -1,23 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveSeries } from "#catalogue";
-import { readConfig } from "#platform/config";
-import { type TestApp, testApp } from "#test/app";
+import { secondNode, type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
-import { silentLog } from "#test/silent-log";
-import { type App, createApp } from "../src/app.ts";
+import type { App } from "../src/app.ts";
 
 let one: TestApp;
 let other: App;
 
 beforeAll(async () => {
   one = await testApp();
-  other = await createApp({
-    ...one,
-    config: readConfig({ DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere"),
-    log: silentLog,
-    web: null,
-    role: "web",
-  });
+  other = await secondNode(one);
 });
 afterAll(async () => {
   await other.stop();

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { makeVideo } from "#test/media-sources";
+import { runCommandFile } from "#test/run-command";
 
 let root: string;
 let database: Database;
@@ -19,18 +19,12 @@ afterAll(async () => {
 });
 
 /** The command as npm runs it, from the folder where a person stands. */
-async function ingest(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "ingest-command.ts"), ...args], {
-    env: { ...process.env, INIT_CWD: root, DATA_DIR: join(root, "data"), DATABASE_URL: database.url },
-    stdio: ["ignore", "pipe", "pipe"],
+function ingest(...args: string[]) {
+  return runCommandFile(join(import.meta.dirname, "ingest-command.ts"), args, {
+    INIT_CWD: root,
+    DATA_DIR: join(root, "data"),
+    DATABASE_URL: database.url,
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
 }
 
 describe("npm run ingest", () => {

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
+import { runCommandFile } from "#test/run-command";
 
 let folder: string;
 let database: Database;
@@ -19,18 +19,12 @@ afterAll(async () => {
 });
 
 /** The command as npm runs it, from the folder where a person stands. */
-async function site(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "site-command.ts"), ...args], {
-    env: { ...process.env, INIT_CWD: folder, DATA_DIR: join(folder, "data"), DATABASE_URL: database.url },
-    stdio: ["ignore", "pipe", "pipe"],
+function site(...args: string[]) {
+  return runCommandFile(join(import.meta.dirname, "site-command.ts"), args, {
+    INIT_CWD: folder,
+    DATA_DIR: join(folder, "data"),
+    DATABASE_URL: database.url,
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
 }
 
 test("npm run site shows every setting, says which ones nobody has touched, and sets several at once", async () => {

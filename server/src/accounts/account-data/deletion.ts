@@ -3,9 +3,10 @@ import type { Caller } from "#platform/http/caller";
 import { signInRequired } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import { sendMail } from "../accounts.ts";
+import { findMember } from "../passwords/prove.ts";
 import { lockVisitors, updateVisitor } from "../repository.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
-import { type Confirmation, confirmMember, findMember } from "./confirm.ts";
+import { type Confirmation, confirmMember } from "./confirm.ts";
 
 /** Days until an account that is to go is gone. */
 export const daysUntilDeletion = 14;

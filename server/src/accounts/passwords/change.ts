@@ -1,14 +1,13 @@
 import { inTransaction } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { signInRequired, toldNo } from "#platform/http/errors";
+import { toldNo } from "#platform/http/errors";
 import { type Accounts, sendMail } from "../accounts.ts";
-import { findVisitor, lockVisitors, updateVisitor, type VisitorRow } from "../repository.ts";
+import { lockVisitors, updateVisitor } from "../repository.ts";
 import { type AnswerHeaders, openSession } from "../sessions/open-session.ts";
 import { deleteSessionsOf } from "../sessions/repository.ts";
-import { tryPassword } from "./attempt.ts";
-import type { Hashing } from "./desk.ts";
+import { findMember, provePassword } from "./prove.ts";
 import { deleteCodeOf } from "./repository.ts";
-import { ownWordsOf, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
+import { ownWordsOf, readNewPassword, refuseCommon } from "./rules.ts";
 
 /** What a member who wants another password sends. */
 export interface ChangeInput {
@@ -29,7 +28,8 @@ export async function changePassword(accounts: Accounts, input: ChangeInput): Pr
     field: "newPassword",
   });
   const headers = await desk.with(async (hashing) => {
-    const member = await proveMember(accounts, hashing, { caller, origin, password: input.password });
+    const member = await findMember(accounts, caller);
+    await provePassword(accounts, hashing, { member, origin, password: input.password });
     const { email } = member;
     await refuseCommon(password, "newPassword", ownWordsOf(email, await accounts.siteName()));
     const passwordHash = await hashing.hash(password);
@@ -45,20 +45,4 @@ export async function changePassword(accounts: Accounts, input: ChangeInput): Pr
   });
   log.info({ visitor: caller.id }, "somebody changed their password");
   return headers;
-}
-
-/** The member in person, by the password; an account without one has nothing more to show. */
-async function proveMember(
-  accounts: Accounts,
-  hashing: Hashing,
-  { caller, origin, password: text }: Pick<ChangeInput, "caller" | "origin" | "password">,
-): Promise<VisitorRow & { email: string }> {
-  const member = await findVisitor(accounts.db, caller.id);
-  if (!member || member.email === null) throw signInRequired();
-  const { email } = member;
-  if (member.password_hash !== null) {
-    const password = readPassword(text, "password");
-    await tryPassword(accounts, hashing, { email, password, origin, member, reason: "password_wrong" });
-  }
-  return { ...member, email };
 }

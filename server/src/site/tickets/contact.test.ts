@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Outbox, WriteLetter } from "#platform/mail/letter";
 import { type TestApp, testApp } from "#test/app";
 import { makeGuest, makeMember, type Person } from "#test/people";
+import { runCommandFile } from "#test/run-command";
 import { setSettings } from "../settings.ts";
 import { defineTicketMail } from "./mail.ts";
 
@@ -36,18 +36,11 @@ async function write(body: object, address = `198.51.100.${next++}`) {
 }
 
 /** The command as npm runs it, on the app's database. */
-async function tickets(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../tickets-command.ts"), ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: app.database.url },
-    stdio: ["ignore", "pipe", "pipe"],
+function tickets(...args: string[]) {
+  return runCommandFile(join(import.meta.dirname, "../tickets-command.ts"), args, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.database.url,
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, output };
 }
 
 /** The letter of a ticket as it would go out now. */

@@ -1,0 +1,29 @@
+import type { Caller, Origin } from "#platform/http/caller";
+import { signInRequired } from "#platform/http/errors";
+import type { Accounts } from "../accounts.ts";
+import { findVisitor, type VisitorRow } from "../repository.ts";
+import { tryPassword } from "./attempt.ts";
+import type { Hashing } from "./desk.ts";
+import { readPassword } from "./rules.ts";
+
+/** A member as stored; one always has an address. */
+export type MemberRow = VisitorRow & { email: string };
+
+/** The member who asks. */
+export async function findMember({ db }: Accounts, caller: Caller): Promise<MemberRow> {
+  const member = await findVisitor(db, caller.id);
+  if (!member || member.email === null) throw signInRequired();
+  return { ...member, email: member.email };
+}
+
+/** Has a member prove who they are by the password; an account without one (Facebook) has nothing more to show. */
+export async function provePassword(
+  accounts: Accounts,
+  hashing: Hashing,
+  { member, password: text, origin }: { member: MemberRow; password: string; origin: Origin },
+): Promise<void> {
+  if (member.password_hash === null) return;
+  const password = readPassword(text, "password");
+  const { email } = member;
+  await tryPassword(accounts, hashing, { email, password, origin, member, reason: "password_wrong" });
+}
