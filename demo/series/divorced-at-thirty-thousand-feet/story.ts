@@ -1,10 +1,6 @@
 // biome-ignore-all format: one spoken line in its five languages is one row.
-import type { Line, Series, Shot, Words } from "../../engine/story.ts";
-
-const words = (en: string, es: string, fr: string, de: string, pt: string): Words => ({ en, es, fr, de, pt });
-
-/** A line from second `from` to second `to` of its episode. */
-const line = (from: number, to: number, ...says: [string, string, string, string, string]): Line => ({ from, to, says: words(...says) });
+import type { Series, Shot } from "../../engine/story.ts";
+import { line, words } from "../../engine/words.ts";
 
 /** The cutting list: which scene, how long, how the camera moves. Camera: x, y, zoom, roll. */
 const shots = {

@@ -1,15 +1,7 @@
 // biome-ignore-all format: one spoken line in its five languages is one row.
-import type { Line, Series, Words } from "../../engine/story.ts";
+import type { Series } from "../../engine/story.ts";
+import { line, words } from "../../engine/words.ts";
 import { shots } from "./shots.ts";
-
-const words = (en: string, es: string, fr: string, de: string, pt: string): Words => ({ en, es, fr, de, pt });
-
-/** A line from second `from` to second `to` of its episode. */
-const line = (from: number, to: number, ...says: [string, string, string, string, string]): Line => ({
-  from,
-  to,
-  says: words(...says),
-});
 
 /** Salt in the Crown: eight episodes, three of them free. */
 export const series: Series = {
