@@ -1,0 +1,64 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Everything a gateway remembers: named things of some kind, in one small file or in memory. */
+export interface Store {
+  get<T>(kind: string, id: string): T | undefined;
+  /** Keeps a thing in the place of what had its name. `under` is what it belongs to, for lists. */
+  put(kind: string, id: string, value: unknown, under?: string): void;
+  remove(kind: string, id: string): void;
+  /** Things of a kind, the oldest first. `newest` cuts the list to its last ones. */
+  list<T>(kind: string, of?: { under?: string; newest?: number }): T[];
+  /** Forgets all but the newest of a kind. */
+  keepNewest(kind: string, count: number): void;
+  /** All or nothing. */
+  together<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the file, or memory without one. What was put is there after the process is killed. */
+export function openStore(file?: string): Store {
+  const db = new DatabaseSync(file ?? ":memory:");
+  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;");
+  db.exec(`CREATE TABLE IF NOT EXISTS thing (
+    no INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT NOT NULL, under TEXT, value TEXT NOT NULL,
+    UNIQUE (kind, id));
+    CREATE INDEX IF NOT EXISTS thing_under ON thing (kind, under, no);`);
+  const get = db.prepare("SELECT value FROM thing WHERE kind = ? AND id = ?");
+  const put = db.prepare(`INSERT INTO thing (kind, id, under, value) VALUES (?, ?, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET value = excluded.value, under = coalesce(excluded.under, under)`);
+  const remove = db.prepare("DELETE FROM thing WHERE kind = ? AND id = ?");
+  const list = db.prepare("SELECT value FROM thing WHERE kind = ? ORDER BY no DESC LIMIT ?");
+  const listUnder = db.prepare(
+    "SELECT value FROM thing WHERE kind = ? AND under = ? ORDER BY no DESC LIMIT ?",
+  );
+  const trim = db.prepare(`DELETE FROM thing WHERE kind = ?1 AND no <=
+    (SELECT no FROM thing WHERE kind = ?1 ORDER BY no DESC LIMIT 1 OFFSET ?2)`);
+  const read = <T>(row: unknown): T => JSON.parse((row as { value: string }).value) as T;
+
+  return {
+    get<T>(kind: string, id: string) {
+      const row = get.get(kind, id);
+      return row && read<T>(row);
+    },
+    put: (kind, id, value, under) => void put.run(kind, id, under ?? null, JSON.stringify(value)),
+    remove: (kind, id) => void remove.run(kind, id),
+    list<T>(kind: string, { under, newest = -1 }: { under?: string; newest?: number } = {}) {
+      const rows = under === undefined ? list.all(kind, newest) : listUnder.all(kind, under, newest);
+      return rows.reverse().map((row) => read<T>(row));
+    },
+    keepNewest: (kind, count) => void trim.run(kind, count),
+    together(work) {
+      if (db.isTransaction) return work();
+      db.exec("BEGIN IMMEDIATE");
+      try {
+        const result = work();
+        db.exec("COMMIT");
+        return result;
+      } catch (error) {
+        db.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { GatewayAsk, GatewayReply } from "../gateway/http.ts";
+import { Refused } from "./errors.ts";
+import { accountId } from "./ids.ts";
+import { type Merchant, settingsOf, type World } from "./state.ts";
+
+const SCOPES =
+  "https://uri.paypal.com/services/payments/realtimepayment https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/vault/payment-tokens/read https://uri.paypal.com/services/vault/payment-tokens/readwrite https://uri.paypal.com/services/reporting/search/read https://uri.paypal.com/services/applications/webhooks";
+
+/** The shop's account; its client id and secret are made at the first start and kept. */
+export function openMerchant({ store }: Pick<World, "store">): Merchant {
+  const known = store.get<Merchant>("setting", "merchant");
+  if (known) return known;
+  const merchant = {
+    clientId: `A${randomBytes(59).toString("base64url")}`,
+    clientSecret: `E${randomBytes(59).toString("base64url")}`,
+    accountId: accountId(),
+    email: "shop@example.com",
+  };
+  store.put("setting", "merchant", merchant);
+  return merchant;
+}
+
+/** POST /v1/oauth2/token: client credentials against an access token. */
+export function giveAccess(world: World, ask: GatewayAsk): GatewayReply {
+  const [scheme = "", word = ""] = (ask.headers.authorization ?? "").split(" ", 2);
+  const [id = "", secret = ""] = Buffer.from(word, "base64").toString("utf8").split(":", 2);
+  const { clientId, clientSecret } = world.merchant;
+  if (scheme.toLowerCase() !== "basic" || !isSame(id, clientId) || !isSame(secret, clientSecret))
+    return reply(401, { error: "invalid_client", error_description: "Client Authentication failed" });
+  const grant = new URLSearchParams(ask.body.toString("utf8")).get("grant_type");
+  if (grant !== "client_credentials")
+    return reply(400, {
+      error: "unsupported_grant_type",
+      error_description: "Grant Type is NULL or unsupported",
+    });
+  const token = `A21AA${randomBytes(66).toString("base64url")}`;
+  const seconds = settingsOf(world).tokenSeconds;
+  world.store.put("access", token, world.clock.now() + seconds * 1000);
+  world.store.keepNewest("access", 500);
+  return reply(200, {
+    scope: SCOPES,
+    access_token: token,
+    token_type: "Bearer",
+    app_id: "APP-80W284485P519543T",
+    expires_in: seconds,
+    nonce: `${new Date(world.clock.now()).toISOString().slice(0, 19)}Z${randomBytes(32).toString("base64url")}`,
+  });
+}
+
+/** Refuses who has no access token, or one that has expired. */
+export function requireAccess({ store, clock }: World, { headers }: GatewayAsk): void {
+  const [scheme = "", token = ""] = (headers.authorization ?? "").split(" ", 2);
+  const until = scheme.toLowerCase() === "bearer" ? store.get<number>("access", token) : undefined;
+  if (until === undefined || until <= clock.now())
+    throw new Refused(
+      401,
+      "AUTHENTICATION_FAILURE",
+      "Authentication failed due to missing authorization header, or invalid authentication credentials.",
+    );
+}
+
+/** Lets every access token expire. Returns how many there were. */
+export function expireAccess({ store }: World): number {
+  const count = store.list("access").length;
+  store.keepNewest("access", 0);
+  return count;
+}
+
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+function reply(status: number, value: unknown): GatewayReply {
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+}

@@ -1,0 +1,132 @@
+import { buyerOf } from "./buyers.ts";
+import { keep } from "./capture.ts";
+import { notThere } from "./errors.ts";
+import { emit } from "./events.ts";
+import { disputeId } from "./ids.ts";
+import { money } from "./money.ts";
+import { findCapture, refund } from "./refunds.ts";
+import { type Dispute, stamp, type World } from "./state.ts";
+
+type Json = Record<string, unknown>;
+
+const CHARGEBACK_FEE = 2000;
+
+/** A buyer complains, at PayPal or with the bank. */
+export function openDispute(
+  world: World,
+  captureId: string,
+  { reason, stage }: Pick<Dispute, "reason" | "stage">,
+): Dispute {
+  const capture = findCapture(world, captureId);
+  const now = world.clock.now();
+  const dispute: Dispute = {
+    id: disputeId(),
+    captureId,
+    reason,
+    stage,
+    status: "OPEN",
+    outcome: null,
+    currency: capture.currency,
+    amount: capture.amount - capture.refunded,
+    fee: stage === "CHARGEBACK" ? CHARGEBACK_FEE : 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return tell(world, dispute, "CUSTOMER.DISPUTE.CREATED");
+}
+
+/** It moves on, without an end yet. */
+export function moveDispute(world: World, id: string, status: Dispute["status"]): Dispute {
+  const dispute = findDispute(world, id);
+  return tell(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
+}
+
+/** It ends. Where the buyer wins, PayPal takes the money back. */
+export function resolveDispute(world: World, id: string, outcome: string): Dispute {
+  const dispute = findDispute(world, id);
+  const now = world.clock.now();
+  const done: Dispute = { ...dispute, status: "RESOLVED", outcome, updatedAt: now };
+  if (outcome === "RESOLVED_BUYER_FAVOUR") {
+    const capture = findCapture(world, dispute.captureId);
+    if (capture.refunded < capture.amount) refund(world, capture.id, {}, "reversal");
+    else keep(world, { ...capture, reversed: true });
+  }
+  return tell(world, done, "CUSTOMER.DISPUTE.RESOLVED");
+}
+
+/** The dispute of a number. */
+export function findDispute({ store }: World, id: string): Dispute {
+  const dispute = store.get<Dispute>("dispute", id);
+  if (!dispute) throw notThere("dispute_id", id);
+  return dispute;
+}
+
+/** A dispute, as PayPal writes it. */
+export function wholeDispute(world: World, dispute: Dispute): Json {
+  const capture = findCapture(world, dispute.captureId);
+  const { given, surname } = buyerOf(capture.buyer);
+  const href = `${world.base()}/v1/customer/disputes/${dispute.id}`;
+  const amount = money(dispute.currency, dispute.amount);
+  return {
+    dispute_id: dispute.id,
+    create_time: stamp(dispute.createdAt),
+    update_time: stamp(dispute.updatedAt),
+    disputed_transactions: [
+      {
+        seller_transaction_id: capture.id,
+        create_time: stamp(capture.createdAt),
+        transaction_status: capture.status === "DECLINED" ? "DENIED" : capture.status,
+        gross_amount: money(capture.currency, capture.amount),
+        ...(capture.invoiceId ? { invoice_number: capture.invoiceId } : {}),
+        ...(capture.customId ? { custom: capture.customId } : {}),
+        buyer: { name: `${given} ${surname}` },
+        seller: {
+          email: world.merchant.email,
+          merchant_id: world.merchant.accountId,
+          name: "The shop",
+        },
+        seller_protection_eligible: false,
+      },
+    ],
+    reason: dispute.reason,
+    status: dispute.status,
+    dispute_state: dispute.status === "RESOLVED" ? "RESOLVED" : "REQUIRED_ACTION",
+    dispute_amount: amount,
+    ...(dispute.outcome
+      ? {
+          dispute_outcome: {
+            outcome_code: dispute.outcome,
+            ...(dispute.outcome === "RESOLVED_BUYER_FAVOUR" ? { amount_refunded: amount } : {}),
+          },
+        }
+      : {}),
+    ...(dispute.outcome === "RESOLVED_BUYER_FAVOUR" ? { money_movements: movements(dispute) } : {}),
+    dispute_life_cycle_stage: dispute.stage,
+    dispute_channel: dispute.stage === "CHARGEBACK" ? "EXTERNAL" : "INTERNAL",
+    ...(dispute.status === "RESOLVED"
+      ? {}
+      : { seller_response_due_date: stamp(dispute.createdAt + 10 * 86_400_000) }),
+    links: [{ href, rel: "self", method: "GET" }],
+  };
+}
+
+function movements({ currency, amount, fee, updatedAt }: Dispute): Json[] {
+  const debit = (value: number, reason: string) => ({
+    affected_party: "SELLER",
+    amount: money(currency, value),
+    initiated_time: stamp(updatedAt),
+    type: "DEBIT",
+    reason,
+  });
+  return [debit(amount, "DISPUTE_SETTLEMENT"), ...(fee > 0 ? [debit(fee, "CHARGEBACK_FEE")] : [])];
+}
+
+function tell(
+  world: World,
+  dispute: Dispute,
+  type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",
+): Dispute {
+  world.store.put("dispute", dispute.id, dispute, dispute.captureId);
+  emit(world, type, dispute.id, wholeDispute(world, dispute), dispute.id);
+  return dispute;
+}

@@ -1,0 +1,56 @@
+import { unprocessable } from "./errors.ts";
+
+/** An amount as PayPal writes it: a decimal string. */
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+// The currencies PayPal takes; these three have no decimals with it, whatever ISO says.
+const withDecimals =
+  "AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP RUB SGD SEK CHF THB USD".split(" ");
+const withoutDecimals = ["HUF", "JPY", "TWD"];
+const fixedFees: Record<string, number> = { EUR: 39, GBP: 39, BRL: 60, JPY: 40, HUF: 120, TWD: 10 };
+
+const exponentOf = (currency: string) => (withoutDecimals.includes(currency) ? 0 : 2);
+
+/** The amount in the currency's smallest unit. Refuses, as PayPal does, what the currency cannot say. */
+export function minor(money: Money, field: string): number {
+  const { currency_code: currency, value } = money;
+  const at = { field: `${field}/value`, value };
+  if (!/^[A-Z]{3}$/.test(currency) || ![...withDecimals, ...withoutDecimals].includes(currency)) {
+    throw unprocessable(/^[A-Z]{3}$/.test(currency) ? "CURRENCY_NOT_SUPPORTED" : "INVALID_CURRENCY_CODE", {
+      field: `${field}/currency_code`,
+      value: currency,
+    });
+  }
+  const [whole = "", decimals = ""] = value.replace("-", "").split(".");
+  const exponent = exponentOf(currency);
+  if (exponent === 0 && value.includes(".")) throw unprocessable("DECIMALS_NOT_SUPPORTED", at);
+  if (decimals.length > exponent) throw unprocessable("DECIMAL_PRECISION", at);
+  if (whole.length > 15 || Number(whole) > Number.MAX_SAFE_INTEGER / 1000)
+    throw unprocessable("MAX_VALUE_EXCEEDED", at);
+  const amount = Number(whole || "0") * 10 ** exponent + Number(decimals.padEnd(exponent, "0") || "0");
+  return value.startsWith("-") ? -amount : amount;
+}
+
+/** The same, for what must be paid. */
+export function positiveMinor(money: Money, field: string): number {
+  const amount = minor(money, field);
+  if (amount <= 0)
+    throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", { field: `${field}/value`, value: money.value });
+  return amount;
+}
+
+/** An amount of smallest units, written as PayPal writes it. */
+export function money(currency: string, amount: number): Money {
+  const exponent = exponentOf(currency);
+  const digits = String(Math.abs(amount)).padStart(exponent + 1, "0");
+  const value = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+  return { currency_code: currency, value: amount < 0 ? `-${value}` : value };
+}
+
+/** What PayPal keeps of a payment: 3.49 % and a fixed part, never more than the payment. */
+export function feeOf(currency: string, amount: number): number {
+  return Math.min(amount, Math.round((amount * 349) / 10_000) + (fixedFees[currency] ?? 49));
+}

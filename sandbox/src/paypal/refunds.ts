@@ -1,0 +1,144 @@
+import { keep } from "./capture.ts";
+import { notThere, unprocessable } from "./errors.ts";
+import { emit } from "./events.ts";
+import { transactionId } from "./ids.ts";
+import { type Money, money, positiveMinor } from "./money.ts";
+import { takePlan } from "./plans.ts";
+import { wholeRefund } from "./represent.ts";
+import {
+  type Capture,
+  type Dispute,
+  type Refund,
+  type RefundStatus,
+  settingsOf,
+  type World,
+} from "./state.ts";
+
+/** POST /v2/payments/captures/{id}/refund, as it was sent. */
+export interface RefundRequest {
+  amount?: Money;
+  custom_id?: string;
+  invoice_id?: string;
+  note_to_payer?: string;
+}
+
+const LIMIT_MS = 180 * 86_400_000;
+
+/** The capture of a number. */
+export function findCapture({ store }: World, id: string): Capture {
+  const capture = store.get<Capture>("capture", id);
+  if (!capture) throw notThere("capture_id", id);
+  return capture;
+}
+
+/** The refund of a number. */
+export function findRefund({ store }: World, id: string): Refund {
+  const refund = store.get<Refund>("refund", id);
+  if (!refund) throw notThere("refund_id", id);
+  return refund;
+}
+
+/** Gives money back: a part, or all that is left. */
+export function refund(world: World, id: string, request: RefundRequest, by: Refund["by"] = "api"): Refund {
+  const capture = findCapture(world, id);
+  const left = capture.amount - capture.refunded;
+  if (by !== "reversal") refuseByState(world, capture, request);
+  const amount = request.amount ? positiveMinor(request.amount, "/amount") : left;
+  if (request.amount && request.amount.currency_code !== capture.currency)
+    throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH", {
+      field: "/amount/currency_code",
+      value: request.amount.currency_code,
+    });
+  if (amount > left)
+    throw unprocessable("REFUND_AMOUNT_EXCEEDED", {
+      field: "/amount/value",
+      value: request.amount?.value ?? "",
+    });
+  refuseSecondInvoice(world, request.invoice_id);
+  const planned = by === "reversal" ? undefined : takePlan(world, "refund");
+  const status = (planned?.outcome ?? "COMPLETED") as RefundStatus;
+  if (status !== "COMPLETED" && status !== "PENDING" && status !== "FAILED") throw unprocessable(status);
+  return give(world, capture, { amount, status, by, request });
+}
+
+/** Ends the waiting of a refund, or undoes one: the money stays with the shop then. */
+export function settleRefund(world: World, id: string, status: RefundStatus): Refund {
+  const before = findRefund(world, id);
+  if (before.status === status) return before;
+  const after = { ...before, status, updatedAt: world.clock.now() };
+  world.store.put("refund", id, after, after.captureId);
+  const capture = findCapture(world, after.captureId);
+  if (status === "FAILED" || status === "CANCELLED")
+    setRefunded(world, capture, capture.refunded - after.amount);
+  tell(world, after);
+  return after;
+}
+
+function give(
+  world: World,
+  capture: Capture,
+  {
+    amount,
+    status,
+    by,
+    request,
+  }: { amount: number; status: RefundStatus; by: Refund["by"]; request: RefundRequest },
+): Refund {
+  const now = world.clock.now();
+  const given: Refund = {
+    id: transactionId(),
+    captureId: capture.id,
+    currency: capture.currency,
+    amount,
+    total: capture.refunded + amount,
+    status,
+    createdAt: now,
+    updatedAt: now,
+    invoiceId: request.invoice_id ?? null,
+    customId: request.custom_id ?? null,
+    note: request.note_to_payer ?? null,
+    by,
+  };
+  world.store.put("refund", given.id, given, capture.id);
+  if (status !== "FAILED")
+    setRefunded(world, by === "reversal" ? { ...capture, reversed: true } : capture, given.total);
+  tell(world, given);
+  return given;
+}
+
+function setRefunded(world: World, capture: Capture, refunded: number): void {
+  const status = refunded === 0 ? "COMPLETED" : refunded < capture.amount ? "PARTIALLY_REFUNDED" : "REFUNDED";
+  keep(world, { ...capture, refunded, status, updatedAt: world.clock.now() });
+}
+
+function refuseByState(world: World, capture: Capture, request: RefundRequest): void {
+  const { status } = capture;
+  if (capture.reversed) throw unprocessable("REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK");
+  if (status === "PENDING") throw unprocessable("PENDING_CAPTURE");
+  if (status === "DECLINED" || status === "FAILED") throw unprocessable("REFUND_NOT_ALLOWED");
+  if (status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
+  if (world.clock.now() - capture.createdAt > LIMIT_MS) throw unprocessable("REFUND_TIME_LIMIT_EXCEEDED");
+  const disputed = world.store
+    .list<Dispute>("dispute", { under: capture.id })
+    .some((dispute) => dispute.status !== "RESOLVED");
+  if (disputed && request.amount) throw unprocessable("TRANSACTION_DISPUTED");
+}
+
+function refuseSecondInvoice(world: World, invoice: string | undefined): void {
+  if (invoice === undefined || !settingsOf(world).uniqueInvoices) return;
+  if (world.store.list<Refund>("refund").some(({ invoiceId }) => invoiceId === invoice))
+    throw unprocessable("DUPLICATE_INVOICE_ID", { field: "/invoice_id", value: invoice });
+}
+
+function tell(world: World, refunded: Refund): void {
+  const words = `${money(refunded.currency, refunded.amount).value} ${refunded.currency}`;
+  const type =
+    refunded.by === "reversal"
+      ? "PAYMENT.CAPTURE.REVERSED"
+      : refunded.status === "COMPLETED"
+        ? "PAYMENT.CAPTURE.REFUNDED"
+        : refunded.status === "PENDING"
+          ? "PAYMENT.REFUND.PENDING"
+          : "PAYMENT.REFUND.FAILED";
+  emit(world, type, refunded.id, wholeRefund(world, refunded), words);
+}

@@ -1,0 +1,73 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+} from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { Store } from "../gateway/store.ts";
+import { certificate, type Subject } from "./certificate.ts";
+
+/** What signs the webhooks. */
+export interface Signer {
+  /** The last part of the certificate's address. */
+  certificateId: string;
+  /** The certificate, and below it the test CA's own. */
+  chain: string;
+  /** The test CA's certificate, for who wants to trust it. */
+  authority: string;
+  sign(text: string): string;
+  verify(text: string, signature: string): boolean;
+}
+
+interface Kept {
+  key: string;
+  leaf: string;
+  authority: string;
+}
+
+const authoritySubject: Subject = { organisation: "Stand-in, not PayPal", name: "Stand-in test CA" };
+// The name of PayPal's own sandbox certificate: who checks it finds what it expects.
+const leafSubject: Subject = {
+  organisation: "Stand-in, not PayPal",
+  name: "messageverificationcerts.sandbox.paypal.com",
+};
+
+/** The signer of a store: key, certificate and CA are made at the first start. The CA's key is thrown away. */
+export function openSigner(store: Store): Signer {
+  const { key, leaf, authority } = store.get<Kept>("setting", "signer") ?? make(store);
+  const secret = createPrivateKey(key);
+  const open = createPublicKey(secret);
+  return {
+    certificateId: `CERT-${createHash("sha256").update(leaf).digest("hex").slice(0, 24)}`,
+    chain: leaf + authority,
+    authority,
+    sign: (text) => sign("sha256", Buffer.from(text), secret).toString("base64"),
+    verify: (text, signature) => verify("sha256", Buffer.from(text), open, Buffer.from(signature, "base64")),
+  };
+}
+
+/** What is signed of a delivery: its number, its time, the webhook's number and a checksum of the body. */
+export function signedText(id: string, time: string, webhookId: string, body: string | Buffer): string {
+  return `${id}|${time}|${webhookId}|${crc32(body)}`;
+}
+
+function make(store: Store): Kept {
+  const authorityKeys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const issuer = { issuer: authoritySubject, issuerKey: authorityKeys.privateKey };
+  const kept = {
+    key: keys.privateKey.export({ type: "pkcs8", format: "pem" }),
+    leaf: certificate({ subject: leafSubject, key: keys.publicKey, ...issuer, isAuthority: false }),
+    authority: certificate({
+      subject: authoritySubject,
+      key: authorityKeys.publicKey,
+      ...issuer,
+      isAuthority: true,
+    }),
+  };
+  store.put("setting", "signer", kept);
+  return kept;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { Delivery, Letter } from "../gateway/deliveries.ts";
+import { notThere, Refused } from "./errors.ts";
+import { type Endpoint, eventTypes, type KeptEvent } from "./events.ts";
+import { transactionId } from "./ids.ts";
+import { type Signer, signedText } from "./signing.ts";
+import { stamp, type World } from "./state.ts";
+
+/** Seconds between the 25 tries that PayPal makes within three days. */
+export const retryWaits: readonly number[] = [
+  10,
+  30,
+  60,
+  120,
+  300,
+  600,
+  900,
+  1800,
+  3600,
+  3600,
+  7200,
+  7200,
+  ...Array.from({ length: 12 }, () => 19_480),
+];
+
+/** Writes and signs a delivery at the moment it is sent; every try has the time of that try. */
+export function compose(
+  { world, signer }: { world: World; signer: Signer },
+  { id, event: eventId, endpoint: endpointId, broken }: Delivery,
+): Letter {
+  const endpoint = world.store.get<Endpoint>("endpoint", endpointId);
+  const event = world.store.get<KeptEvent>("event", eventId);
+  if (!endpoint || !event) return null;
+  const time = stamp(world.clock.now());
+  const signature = signer.sign(signedText(id, time, endpoint.id, broken ? `${event.text} ` : event.text));
+  return {
+    url: endpoint.url,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": "PayPal/AUHD-1.0-1",
+      "PAYPAL-AUTH-ALGO": "SHA256withRSA",
+      "PAYPAL-AUTH-VERSION": "v2",
+      "PAYPAL-CERT-URL": certificateUrl(world, signer),
+      "PAYPAL-TRANSMISSION-ID": id,
+      "PAYPAL-TRANSMISSION-TIME": time,
+      "PAYPAL-TRANSMISSION-SIG": signature,
+      "CORRELATION-ID": randomUUID().slice(0, 13),
+    },
+    body: event.text,
+  };
+}
+
+/** Where the certificate is. */
+export function certificateUrl(world: World, { certificateId }: Signer): string {
+  return `${world.base()}/v1/notifications/certs/${certificateId}`;
+}
+
+/** Adds an endpoint. The same address twice is refused, as PayPal does. */
+export function addEndpoint(world: World, url: string, events: string[]): Endpoint {
+  const known = world.store.list<Endpoint>("endpoint");
+  if (known.some((one) => one.url === url))
+    throw new Refused(400, "WEBHOOK_URL_ALREADY_EXISTS", "Webhook URL already exists");
+  const unknown = events.filter((name) => name !== "*" && !Object.hasOwn(eventTypes, name));
+  if (unknown.length > 0)
+    throw new Refused(400, "VALIDATION_ERROR", "Invalid data provided", [
+      {
+        issue: `Not a valid webhook event name: ${unknown.join(", ")}`,
+        field: "event_types",
+        location: "body",
+      },
+    ]);
+  const endpoint = { id: transactionId(), url, events, createdAt: world.clock.now() };
+  world.store.put("endpoint", endpoint.id, endpoint);
+  return endpoint;
+}
+
+/** The endpoint of a number. */
+export function findEndpoint({ store }: World, id: string): Endpoint {
+  const endpoint = store.get<Endpoint>("endpoint", id);
+  if (!endpoint) throw notThere("webhook_id", id);
+  return endpoint;
+}
+
+/** An endpoint, as PayPal writes it. */
+export function wholeEndpoint(world: World, { id, url, events }: Endpoint): Record<string, unknown> {
+  const href = `${world.base()}/v1/notifications/webhooks/${id}`;
+  return {
+    id,
+    url,
+    event_types: events.map((name) => ({ name, description: describe(name), status: "ENABLED" })),
+    links: [
+      { href, rel: "self", method: "GET" },
+      { href, rel: "update", method: "PATCH" },
+      { href, rel: "delete", method: "DELETE" },
+    ],
+  };
+}
+
+function describe(name: string): string {
+  return name === "*" ? "ALL" : name.toLowerCase().replaceAll(/[.-]/g, " ");
+}

@@ -1,0 +1,40 @@
+import type { GatewayAsk } from "../gateway/http.ts";
+import type { Received } from "./received.ts";
+
+/** What Google's `/g/collect` was told: what all events share in the query, one event a line in the body where there are several. */
+export function readCollect({ query, body }: GatewayAsk): Omit<Received, "number" | "at" | "wire">[] {
+  const id = query.get("tid");
+  if (!id || query.get("v") !== "2") return [];
+  const lines = body.toString("utf8").split(/\r?\n/).filter(Boolean);
+  const events = lines.length > 0 ? lines.map((line) => new URLSearchParams(line)) : [query];
+  return events.flatMap((own) => {
+    const told = new URLSearchParams([...query, ...(own === query ? [] : own)]);
+    const event = told.getAll("en").at(-1);
+    return event
+      ? [
+          {
+            vendor: "google",
+            kind: "event",
+            id,
+            event,
+            eventId: told.get("ep.event_id"),
+            page: told.get("dl"),
+            params: paramsOf(told),
+          },
+        ]
+      : [];
+  });
+}
+
+function paramsOf(told: URLSearchParams): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const [name, value] of told) {
+    const [, kind, own] = /^(epn?)\.(.+)$/.exec(name) ?? [];
+    if (own) params[own] = kind === "epn" ? Number(value) : value;
+  }
+  const items = [...told].filter(([name]) => /^pr\d+$/.test(name)).map(([, value]) => value);
+  if (items.length > 0) params["items"] = items;
+  if (told.has("cu")) params["currency"] = told.get("cu");
+  params["consent"] = told.get("gcs");
+  return params;
+}

@@ -1,0 +1,42 @@
+// Stand-ins on this machine for the pixels of Meta, TikTok and Google, and for a service that takes error reports by the Sentry
+// protocol. Nobody is told anything.
+//
+//   node sandbox/src/pixels/main.ts [--port 3020] [--elsewhere]
+//
+// Scripts, what they tell, and error reports are at the port, the page that lists what came at the next; with --elsewhere a port
+// that is taken is replaced by a free one. A program that starts this one with an IPC channel is told { ready } or { fault } over
+// it, and takes it along when it ends.
+import { parseArgs } from "node:util";
+import { host, listen } from "../listen.ts";
+import { serveControl } from "./control.ts";
+import { openInbox } from "./received.ts";
+import { servePixels } from "./server.ts";
+
+process.once("disconnect", () => process.exit(0));
+// Ctrl+C reaches both, but whoever started this one decides when it ends.
+if (process.connected) process.on("SIGINT", () => undefined);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "3020" }, elsewhere: { type: "boolean", default: false } },
+  });
+  const first = Number(values.port);
+  const inbox = openInbox();
+  const door = await listen(servePixels(inbox), first, values.elsewhere);
+  const control = await listen(serveControl(inbox), first && first + 1, values.elsewhere);
+  const pixels = `http://${host}:${door}`;
+  const ready = { pixels, errors: pixels, control: `http://${host}:${control}` };
+  if (process.send) process.send({ ready });
+  else console.log(`Pixels and error reports  ${pixels}\nWhat came                 ${ready.control}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  const fault = error instanceof Error ? error.message : String(error);
+  if (process.send) process.send({ fault }, () => process.exit(1));
+  else {
+    console.error(fault);
+    process.exit(1);
+  }
+}

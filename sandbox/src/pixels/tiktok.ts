@@ -1,0 +1,32 @@
+import type { GatewayAsk } from "../gateway/http.ts";
+import type { Received } from "./received.ts";
+
+interface PixelBody {
+  event?: unknown;
+  event_id?: unknown;
+  context?: { pixel?: { code?: unknown }; page?: { url?: unknown } };
+  properties?: Record<string, unknown>;
+}
+
+/** What TikTok's `/api/v2/pixel` was told. */
+export function readPixel({ body }: GatewayAsk): Omit<Received, "number" | "at" | "wire"> | null {
+  let told: PixelBody;
+  try {
+    told = JSON.parse(body.toString("utf8")) as PixelBody;
+  } catch {
+    return null;
+  }
+  const { event, event_id: eventId, context, properties = {} } = told;
+  const code = context?.pixel?.code;
+  if (typeof event !== "string" || typeof code !== "string") return null;
+  const url = context?.page?.url;
+  return {
+    vendor: "tiktok",
+    kind: "event",
+    id: code,
+    event,
+    eventId: typeof eventId === "string" && eventId !== "" ? eventId : null,
+    page: typeof url === "string" ? url : null,
+    params: properties,
+  };
+}

@@ -1,0 +1,16 @@
+import { controlStyle } from "../gateway/control-style.ts";
+
+/** How the control page looks. */
+export const controlSheet = controlStyle("#5046e5", "#a5a0ff");
+
+/** Shows the page anew when something happened, but never while somebody fills a form in or has one open. */
+export const controlScript = `const main = document.querySelector("main");
+const calm = () => !document.hidden && !document.querySelector("details[open]") && !document.activeElement?.closest("form");
+setInterval(async () => {
+  if (!calm()) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+  if (next && calm() && next.textContent !== main.textContent) location.reload();
+}, 2000);
+`;

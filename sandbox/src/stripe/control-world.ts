@@ -1,0 +1,83 @@
+import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
+import { faultKinds } from "../gateway/faults.ts";
+import { newestRequests } from "../gateway/requests.ts";
+import type { Bank } from "./bank.ts";
+import type { Deed } from "./control.ts";
+import { type Forced, force } from "./forced.ts";
+import { happen } from "./happen.ts";
+import type { Idempotency } from "./idempotency.ts";
+
+/** The clock, faults, banks that say no, and what was asked. */
+export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> {
+  const { clock, faults, store } = bank;
+  const time = () => ({ offset: clock.offset(), now: clock.now(), iso: new Date(clock.now()).toISOString() });
+  return {
+    "GET /clock": time,
+    "POST /clock": async (said) => {
+      const offset = numberOf(said, "offset", Number.NaN);
+      if (Number.isNaN(offset))
+        throw new NotUnderstood("offset is missing: seconds from the machine's time.");
+      clock.set(offset);
+      happen(bank);
+      void bank.deliveries.tick();
+      return time();
+    },
+    "GET /faults": () => ({ faults: faults.list() }),
+    "POST /faults": (said) => addFault(bank, said),
+    "DELETE /faults": () => {
+      faults.clear();
+      return { faults: [] };
+    },
+    "POST /faults/clear": () => {
+      faults.clear();
+      return { faults: [] };
+    },
+    "GET /declines": () => ({ declines: store.list<Forced>("forced") }),
+    "POST /declines": (said) =>
+      force(bank, {
+        of: textOf(said, "of", ""),
+        outcome: textOf(said, "outcome"),
+        offSession: truthOf(said, "offSession"),
+        left: numberOf(said, "n", 1),
+        seconds: numberOf(said, "seconds", 60),
+        end: textOf(said, "end", "") || "succeeded",
+      }),
+    "DELETE /declines": () => clearDeclines(bank),
+    "POST /declines/clear": () => clearDeclines(bank),
+    "POST /misreport": (said) => misreport(bank, said),
+    "POST /idempotency/prune": () => ({ pruned: keys.prune() }),
+    "GET /requests": () => ({ requests: newestRequests(store) }),
+  };
+}
+
+function addFault({ faults }: Bank, said: Said) {
+  const kind = faultKinds.find((one) => one === String(said["kind"]));
+  if (!kind) throw new NotUnderstood(`kind is one of ${faultKinds.join(", ")}.`);
+  return faults.add({
+    kind,
+    method: textOf(said, "method", ""),
+    path: textOf(said, "path", "") || "**",
+    n: numberOf(said, "n", 1),
+    seconds: numberOf(said, "seconds", 30),
+    late: truthOf(said, "late"),
+  });
+}
+
+function clearDeclines({ store }: Bank) {
+  for (const { id } of store.list<Forced>("forced")) store.remove("forced", id);
+  return { declines: [] };
+}
+
+function misreport({ store }: Bank, said: Said): object {
+  const sent = (said["fields"] ?? said) as Record<string, unknown>;
+  const fields: Record<string, unknown> = {};
+  for (const name of ["amount", "amount_received"]) {
+    if (sent[name] !== undefined && sent[name] !== "") fields[name] = numberOf(sent, name, 0);
+  }
+  if (sent["currency"]) fields["currency"] = textOf(sent, "currency");
+  if (sent["livemode"] !== undefined) fields["livemode"] = truthOf(sent, "livemode");
+  if (typeof sent["metadata"] === "object") fields["metadata"] = sent["metadata"];
+  const kept = { fields, left: numberOf(said, "n", 1) };
+  store.put("setting", "misreport", kept);
+  return kept;
+}

@@ -1,0 +1,27 @@
+import { type Bank, mint } from "./bank.ts";
+
+/** What happens by itself at some time. */
+export interface Due {
+  id: string;
+  /** Milliseconds on the gateway's clock. */
+  at: number;
+  what: "book_charge" | "settle_charge" | "settle_refund" | "open_dispute" | "warn_of_fraud";
+  /** The thing it happens to. */
+  of: string;
+  /** How it ends, where it may end in several ways. */
+  outcome?: string;
+}
+
+/** Lets something happen after some seconds. */
+export function putOff(bank: Bank, seconds: number, due: Omit<Due, "id" | "at">): void {
+  const id = mint("due");
+  bank.store.put("due", id, { ...due, id, at: bank.clock.now() + seconds * 1000 });
+}
+
+/** What is due, taken off the list, the earliest first. */
+export function takeDue(bank: Bank): Due[] {
+  const now = bank.clock.now();
+  const due = bank.store.list<Due>("due").filter(({ at }) => at <= now);
+  for (const { id } of due) bank.store.remove("due", id);
+  return due.sort((one, other) => one.at - other.at);
+}

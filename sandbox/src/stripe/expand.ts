@@ -1,0 +1,52 @@
+import type { Bank } from "./bank.ts";
+import { listPage } from "./lists.ts";
+import { invalid } from "./refusal.ts";
+import type { Refund } from "./types.ts";
+
+// Which names lead to a thing, and how things of that kind are called in the store.
+const kinds: Record<string, string> = {
+  balance_transaction: "balance_transaction",
+  charge: "charge",
+  customer: "customer",
+  default_payment_method: "payment_method",
+  failure_balance_transaction: "balance_transaction",
+  latest_charge: "charge",
+  payment_intent: "payment_intent",
+  payment_method: "payment_method",
+};
+
+type Thing = Record<string, unknown>;
+
+/** An answer with things in the place of their ids, as `expand[]` asks for. */
+export function expanded(bank: Bank, answer: unknown, paths: readonly string[]): unknown {
+  if (paths.length > 20) throw invalid("You can expand up to 20 properties.", undefined, "expand");
+  return paths.reduce((thing, path) => walk(bank, thing as Thing, path.split("."), path), answer);
+}
+
+function walk(bank: Bank, thing: Thing, [name = "", ...rest]: string[], path: string): unknown {
+  if (thing["object"] === "list" && name === "data") {
+    return { ...thing, data: (thing["data"] as Thing[]).map((one) => walk(bank, one, rest, path)) };
+  }
+  if (thing["object"] === "charge" && name === "refunds") {
+    const id = String(thing["id"]);
+    const refunds = bank.store.list<Refund>("refund", { under: id });
+    return { ...thing, refunds: listPage(refunds, `/v1/charges/${id}/refunds`, {}) };
+  }
+  const held = thing[name];
+  if (held === null) return thing;
+  const kind = kinds[name];
+  const inside = typeof held === "object" && held !== null;
+  const found = inside
+    ? held
+    : kind && typeof held === "string"
+      ? bank.store.get<Thing>(kind, held)
+      : undefined;
+  if (found === undefined || (inside && rest.length === 0 && kind === undefined)) {
+    throw invalid(
+      `This property cannot be expanded (${path}). You may want to try expanding one of its parents, or leave it out.`,
+      undefined,
+      "expand",
+    );
+  }
+  return { ...thing, [name]: rest.length === 0 ? found : walk(bank, found as Thing, rest, path) };
+}

@@ -1,0 +1,31 @@
+import type { Bank } from "./bank.ts";
+import { bookLater } from "./charges.ts";
+import { settleCharge } from "./confirm.ts";
+import { openDispute, warnOfFraud } from "./disputes.ts";
+import { type Due, takeDue } from "./due.ts";
+import { settleRefund } from "./refunds.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Lets everything happen whose time has come. */
+export function happen(bank: Bank): void {
+  if (bank.store.list("due", { newest: 1 }).length === 0) return;
+  bank.store.together(() => {
+    for (const due of takeDue(bank)) {
+      try {
+        happenOne(bank, due);
+      } catch (error) {
+        // What no longer fits its thing does not happen: a dispute of a charge that was disputed by hand.
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }
+  });
+}
+
+function happenOne(bank: Bank, { what, of, outcome = "succeeded" }: Due): void {
+  const inquiry = outcome === "inquiry";
+  if (what === "book_charge") bookLater(bank, of);
+  if (what === "settle_charge") settleCharge(bank, of, outcome);
+  if (what === "settle_refund") settleRefund(bank, of, outcome === "failed" ? "failed" : "succeeded");
+  if (what === "open_dispute") openDispute(bank, of, inquiry ? "general" : outcome, inquiry);
+  if (what === "warn_of_fraud") warnOfFraud(bank, of);
+}

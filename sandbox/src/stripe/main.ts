@@ -1,0 +1,66 @@
+// A stand-in for Stripe on this machine: its API, its script with the card fields, its bank with 3D Secure. No money moves.
+//
+//   node sandbox/src/stripe/main.ts [--port 3010] [--elsewhere] [--store FILE]
+//
+// The API, the script and the pages are at the port, the control plane at the next; with --elsewhere a port that is taken is
+// replaced by a free one, and port 0 is any free one. The keys are made at the first start and kept in the store with
+// everything else; without a store it lives in memory. A program that starts this one with an IPC channel is told { ready } or
+// { fault } over it, and takes it along when it ends.
+import { parseArgs } from "node:util";
+import { host, listen } from "../listen.ts";
+import { openBank } from "./bank.ts";
+import { serveControl } from "./control.ts";
+import { happen } from "./happen.ts";
+import { openIdempotency } from "./idempotency.ts";
+import { answerPage } from "./pages.ts";
+import { serveApi } from "./server.ts";
+
+process.once("disconnect", () => process.exit(0));
+// Ctrl+C reaches both, but whoever started this one decides when it ends.
+if (process.connected) process.on("SIGINT", () => undefined);
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "3010" },
+      elsewhere: { type: "boolean", default: false },
+      store: { type: "string" },
+    },
+  });
+  const first = Number(values.port);
+  const bank = openBank(values.store);
+  const keys = openIdempotency(bank);
+  const api = await listen(
+    serveApi(bank, keys, (ask) => answerPage(bank, ask)),
+    first,
+    values.elsewhere,
+  );
+  bank.origin = `http://${host}:${api}`;
+  const control = await listen(serveControl(bank, keys), first && first + 1, values.elsewhere);
+  setInterval(() => happen(bank), 100);
+  const ready = {
+    api: bank.origin,
+    script: `${bank.origin}/endive/stripe.js`,
+    control: `http://${host}:${control}`,
+    secretKey: bank.keys.secret,
+    publishableKey: bank.keys.publishable,
+  };
+  if (process.send) process.send({ ready });
+  else
+    console.log(
+      Object.entries(ready)
+        .map(([name, value]) => `${name.padEnd(15)} ${value}`)
+        .join("\n"),
+    );
+}
+
+try {
+  await main();
+} catch (error) {
+  const fault = error instanceof Error ? error.message : String(error);
+  if (process.send) process.send({ fault }, () => process.exit(1));
+  else {
+    console.error(fault);
+    process.exit(1);
+  }
+}

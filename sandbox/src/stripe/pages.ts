@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { GatewayAsk, GatewayReply } from "../gateway/http.ts";
+import { html } from "../html.ts";
+import type { Bank } from "./bank.ts";
+import { answerChallenge } from "./challenge-pages.ts";
+import { fieldWords } from "./field-words.ts";
+import { challengeSheet, fieldSheet } from "./page-style.ts";
+
+const source = (name: string) => readFileSync(join(import.meta.dirname, "browser", name), "utf8");
+const sources = {
+  stripe: source("elements.js") + source("stripe.js"),
+  field: source("field.js"),
+  challenge: source("challenge.js"),
+};
+
+/** What a frame of a field may load: its own script and style, and the API. Every page may show it. */
+const fieldPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src https: data: http:; form-action 'none'; base-uri 'none'";
+const kinds: Record<string, [kind: string, name: string, autocomplete: string]> = {
+  number: ["cardNumber", "cardnumber", "cc-number"],
+  expiry: ["cardExpiry", "exp-date", "cc-exp"],
+  cvc: ["cardCvc", "cvc", "cc-csc"],
+};
+
+/** The script, its frames and the bank's pages. */
+export function answerPage(bank: Bank, ask: GatewayAsk): GatewayReply {
+  const reads = ask.method === "GET" || ask.method === "HEAD";
+  if (ask.path.startsWith("/3d_secure/")) return answerChallenge(bank, ask);
+  if (!reads) return nothing;
+  // The page that loads it may have got it by another address; the frames are always this origin's.
+  if (ask.path === "/endive/stripe.js") {
+    return script(
+      `{\nconst ORIGIN = ${JSON.stringify(bank.origin)};\nconst PARTS = {};\n${sources.stripe}}\n`,
+      true,
+    );
+  }
+  if (ask.path === "/elements/field.js") {
+    const words = `const WORDS = ${JSON.stringify(fieldWords)};\nconst NOW = ${bank.clock.now()};\n`;
+    return script(words + sources.field);
+  }
+  if (ask.path === "/challenge.js") return script(sources.challenge);
+  if (ask.path === "/elements/field.css") return style(fieldSheet);
+  if (ask.path === "/challenge.css") return style(challengeSheet);
+  const kind = kinds[/^\/elements\/(\w+)$/.exec(ask.path)?.[1] ?? ""];
+  return kind ? fieldPage(kind) : nothing;
+}
+
+function fieldPage([kind, name, autocomplete]: [string, string, string]): GatewayReply {
+  const body = html`<!doctype html>
+<html lang="en" data-kind="${kind}">
+<head>
+<meta charset="utf-8">
+<title>Secure card field of a sandbox bank</title>
+<link rel="stylesheet" href="/elements/field.css">
+<script src="/elements/field.js" defer></script>
+</head>
+<body>
+<span class="brand" aria-hidden="true"></span>
+<input name="${name}" autocomplete="${autocomplete}" inputmode="numeric" autocorrect="off" spellcheck="false" type="text" aria-required="true">
+</body>
+</html>
+`.html;
+  return {
+    status: 200,
+    headers: { ...safe, "content-type": "text/html; charset=utf-8", "content-security-policy": fieldPolicy },
+    body,
+  };
+}
+
+// In a page that isolates itself these may be loaded too.
+const safe = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "cross-origin",
+  "referrer-policy": "no-referrer",
+};
+const nothing: GatewayReply = {
+  status: 404,
+  headers: { "content-type": "text/plain" },
+  body: "Not found.\n",
+};
+
+function script(body: string, anywhere = false): GatewayReply {
+  const type = { "content-type": "text/javascript; charset=utf-8" };
+  return {
+    status: 200,
+    headers: { ...safe, ...type, ...(anywhere && { "access-control-allow-origin": "*" }) },
+    body,
+  };
+}
+
+function style(body: string): GatewayReply {
+  return { status: 200, headers: { ...safe, "content-type": "text/css; charset=utf-8" }, body };
+}

@@ -1,0 +1,72 @@
+/** What the body of a refusal says, beside its message. */
+export interface Fault {
+  type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  advice_code?: string;
+  network_decline_code?: string;
+  charge?: string;
+  payment_intent?: unknown;
+  payment_method?: unknown;
+  setup_intent?: unknown;
+}
+
+/**
+ * A refusal in the API's own words. One that is `lasting` came after the work began: what was done stays done, and the same
+ * idempotency key gets it again.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly fault: Fault;
+  readonly lasting: boolean;
+  constructor(status: number, fault: Fault, lasting = false) {
+    super(fault.message);
+    this.status = status;
+    this.fault = fault;
+    this.lasting = lasting;
+  }
+}
+
+/** A request that is wrong in itself: nothing began, and its idempotency key is free again. */
+export function invalid(message: string, code?: string, param?: string): Refusal {
+  return new Refusal(400, {
+    type: "invalid_request_error",
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  });
+}
+
+/** A request that is right, but not for the state things are in. */
+export function unfit(message: string, code?: string, more: Partial<Fault> = {}): Refusal {
+  return new Refusal(400, { type: "invalid_request_error", message, ...(code && { code }), ...more }, true);
+}
+
+/** A thing that does not exist. */
+export function missing(what: string, id: string, param = "id"): Refusal {
+  return new Refusal(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}
+
+/** A parameter that has to be there. */
+export function required(param: string): Refusal {
+  return invalid(`Missing required param: ${param}.`, "parameter_missing", param);
+}
+
+/** The envelope of a refusal. */
+export function envelope({ fault }: Refusal, requestId: string): { error: object } {
+  const { code } = fault;
+  return {
+    error: {
+      ...fault,
+      ...(code && { doc_url: `https://docs.stripe.com/error-codes#${code.replaceAll("_", "-")}` }),
+      request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
+    },
+  };
+}
