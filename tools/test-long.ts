@@ -2,7 +2,11 @@
 import { runNode } from "./run-program.ts";
 import { endWithTally, sumTallies, type Tally, tallyOf } from "./tally.ts";
 
-const programs = ["server/test/durability/long.ts", "server/test/durability/ingest.ts"];
+const programs = [
+  "server/test/durability/long.ts",
+  "server/test/durability/ingest.ts",
+  "server/test/durability/money.ts",
+];
 
 const tallies: Tally[] = [];
 for (const program of programs) {

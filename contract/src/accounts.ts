@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Moment } from "./common.ts";
+import { Id, Moment, textParameter } from "./common.ts";
 import { languages } from "./languages.ts";
 
 /** Where a membership stands (R46). `free`: never subscribed; live: trialing, active, past_due. */
@@ -41,8 +41,8 @@ const password = z.string().max(1024);
 
 /** The first call of a landing brings where it landed; attribution reads it. */
 export const UserQuery = z.object({
-  landing: z.string().max(2048).optional(),
-  referrer: z.string().max(2048).optional(),
+  landing: textParameter(2048),
+  referrer: textParameter(2048),
 });
 
 /** Registration. `agree` is the consent checkbox (R50, R51), unticked at first. */

@@ -15,7 +15,18 @@ import {
   User,
   UserQuery,
 } from "./accounts.ts";
-import { Episode, Homepage, Series, SeriesPage, SeriesQuery, Tag, Trending, tagKinds } from "./catalogue.ts";
+import { Accepted, Consent, ConsentChoice, ReportBatch, ReportQuery } from "./attribution.ts";
+import {
+  Episode,
+  Homepage,
+  Series,
+  SeriesPage,
+  SeriesQuery,
+  Tag,
+  Trending,
+  tagKinds,
+  UnlockedQuery,
+} from "./catalogue.ts";
 import { choiceParameter, Id, Moment, page } from "./common.ts";
 import {
   FavoriteChange,
@@ -25,7 +36,25 @@ import {
   HistoryReports,
   PageQuery,
 } from "./library.ts";
-import { Offer, PlayableEpisode } from "./playback.ts";
+import {
+  CancelRequest,
+  ClockRequest,
+  ClockState,
+  Offer,
+  Order,
+  OrderNext,
+  OrderRequest,
+  PaymentQuery,
+  Payments,
+  PayNext,
+  PayRequest,
+  PlanList,
+  PlanQuery,
+  Subscription,
+  Unlocked,
+  UnlockRequest,
+} from "./money.ts";
+import { PlayableEpisode } from "./playback.ts";
 import { ContactMessage, InformationPage, PageName, PublicConfig } from "./site.ts";
 
 /** One JSON call: what it takes and what stands in `info` or `data` when `code` is 200, and in `info` at 402. */
@@ -70,10 +99,11 @@ export const calls = {
     data: page(Tag),
   },
   "GET /api/video": {
-    summary: "One series",
+    summary: "One series (id), or the series that this member unlocked (scope=unlocked) (R72)",
     cache: "private",
-    query: z.object({ id: Id }),
+    query: z.union([z.object({ id: Id }), UnlockedQuery]),
     info: Series,
+    data: SeriesPage,
   },
   "GET /api/video/episode": {
     summary: "All episodes of a series (seriesId), or one episode to play (id)",
@@ -217,6 +247,72 @@ export const calls = {
     cache: "private",
     body: FavoriteChange,
     info: z.object({ favorite: z.boolean() }),
+  },
+  "POST /api/video/unlock": {
+    summary: "Whether a series is open to this viewer, and what opens it; never charges (R73)",
+    cache: "private",
+    body: UnlockRequest,
+    info: Unlocked,
+    offer: Offer,
+  },
+  "GET /api/plan": {
+    summary: "What is sold here, how it is paid and what one agrees to (R78)",
+    cache: "private",
+    query: PlanQuery,
+    info: PlanList,
+  },
+  "POST /api/payment/order": {
+    summary: "Opens an order; the same clientToken is the same order (R77)",
+    cache: "private",
+    body: OrderRequest,
+    info: z.object({ order: Order, next: OrderNext.nullable() }),
+  },
+  "POST /api/payment/pay": {
+    summary: "Pays an order (R76)",
+    cache: "private",
+    body: PayRequest,
+    info: z.object({ order: Order, next: PayNext.nullable() }),
+  },
+  "GET /api/payment": {
+    summary: "One order (orderId), or the membership and all orders (R74)",
+    cache: "private",
+    query: PaymentQuery,
+    info: z.union([Order, Payments]),
+  },
+  "POST /api/payment/cancel": {
+    summary: "Ends renewal, takes that back (undo), or gives up a pending order (R75)",
+    cache: "private",
+    body: CancelRequest,
+    info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),
+  },
+  "GET /api/user/consent": {
+    summary: "What this person allows beyond what the product needs",
+    cache: "private",
+    info: Consent,
+  },
+  "POST /api/user/consent": {
+    summary: "Allows pixels and measurement, or takes that back",
+    cache: "private",
+    body: ConsentChoice,
+    info: Consent,
+  },
+  "GET /api/reports": {
+    summary: "One event of the browser, for our own books (R83)",
+    cache: "private",
+    query: ReportQuery,
+    info: Accepted,
+  },
+  "POST /api/reports": {
+    summary: "Events of the browser, 50 at most (R83)",
+    cache: "private",
+    body: ReportBatch,
+    info: Accepted,
+  },
+  "POST /api/test/clock": {
+    summary: "Moves the clock of the demo and of its stand-ins; only there, only from this machine",
+    cache: "private",
+    body: ClockRequest,
+    info: ClockState,
   },
 } as const satisfies Record<string, Call>;
 

@@ -113,6 +113,13 @@ export type SeriesPage = z.infer<typeof SeriesPage>;
 export const Trending = page(z.string()).extend({ source: z.enum(["searches", "popular"]) });
 export type Trending = z.infer<typeof Trending>;
 
+/** The series that a member unlocked, the newest unlock first (R22). */
+export const UnlockedQuery = z.object({
+  scope: z.literal("unlocked"),
+  page: numberParameter(1, 10_000, 1),
+  pageSize: numberParameter(1, 100, 20),
+});
+
 /** The two kinds of one table (R12). */
 export const tagKinds = ["category", "tag"] as const;
 

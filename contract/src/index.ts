@@ -1,11 +1,14 @@
-/** The door for the server. Browser code imports types from here and values only from `./languages`, `./reasons` and `./resume`. */
+/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./order-states`, `./reasons` and `./resume`. */
 export * from "./accounts.ts";
+export * from "./attribution.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
 export * from "./common.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
 export * from "./library.ts";
+export * from "./money.ts";
+export * from "./order-states.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
 export * from "./resume.ts";

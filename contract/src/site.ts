@@ -23,6 +23,8 @@ export const Site = z.object({
     dsnMarketing: z.string().nullable(),
     marketingDomain: z.string().nullable(),
   }),
+  /** Where the pixels' scripts are while stand-ins take their place; absent: at the vendors'. */
+  pixels: z.object({ facebook: z.string(), tiktok: z.string(), google: z.string() }).optional(),
 });
 export type Site = z.infer<typeof Site>;
 

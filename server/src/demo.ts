@@ -7,8 +7,10 @@ import { addFavorite, type Library } from "#library";
 import { findBundles, importBundle, removeSeries } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
+import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
 import type { MediaStore } from "#platform/storage";
+import type { DemoBuyer } from "./demo-purchases.ts";
 
 /** What the demo says of its series beside their films; keys are the bundles' folders. */
 interface Programme {
@@ -61,11 +63,17 @@ export interface DemoContext {
   accounts: Accounts;
   library: Library;
   dataDir: string;
+  /** Buys what an account is named for. */
+  buy: (buyer: DemoBuyer) => Promise<void>;
 }
 
 const addresses = ["free", "member", "unlocked"].map((name) => `${name}@cliffhanger.test`);
 /** Whose history and list are not empty. */
 const livedIn = "member@cliffhanger.test";
+const buys: Record<string, DemoBuyer["buys"]> = {
+  "member@cliffhanger.test": "membership",
+  "unlocked@cliffhanger.test": "series",
+};
 
 /** An account as the file in the data folder tells of it. */
 interface NotedAccount {
@@ -78,11 +86,15 @@ interface NotedAccount {
  * Makes the demo's accounts where they are missing. Their passwords are this data folder's own, and lie in a file there
  * that its owner alone may read.
  */
-export async function makeDemoAccounts({ accounts, library, dataDir }: DemoContext): Promise<DemoAccount[]> {
+export async function makeDemoAccounts({
+  accounts,
+  library,
+  dataDir,
+  buy,
+}: DemoContext): Promise<DemoAccount[]> {
   const path = join(dataDir, "demo-accounts.json");
   const noted = await readNoted(path);
   const told: DemoAccount[] = [];
-  let changed = false;
   for (const email of addresses) {
     const note = noted.get(email);
     const member = await findAddedMember(accounts, email);
@@ -96,10 +108,12 @@ export async function makeDemoAccounts({ accounts, library, dataDir }: DemoConte
     told.push({ email, password: made && password });
     if (!made) continue;
     noted.set(email, { email, password, mark: made.mark });
-    changed = true;
+    // At once: whoever ends the start here would not know the password of what is made already.
+    await writeNoted(path, [...noted.values()]);
     if (email === livedIn) await liveIn(accounts, library, made.id);
+    const wanted = buys[email];
+    if (wanted) await buy({ email, password, buys: wanted });
   }
-  if (changed) await writeNoted(path, [...noted.values()]);
   return told;
 }
 
@@ -129,7 +143,7 @@ async function readNoted(path: string): Promise<Map<string, NotedAccount>> {
 }
 
 async function writeNoted(path: string, list: NotedAccount[]): Promise<void> {
-  const half = `${path}.${process.pid}`;
+  const half = `${path}.${randomWord(6)}`;
   await writeFile(half, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
   await chmod(half, 0o600);
   await rename(half, path);

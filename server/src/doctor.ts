@@ -39,6 +39,7 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
+  judgeGateways(config, say);
   const built = await readdir(join(root, "web/dist/client")).then(
     () => true,
     () => false,
@@ -165,6 +166,32 @@ function judgeFacebook({ facebook, demo, publicOrigin }: Config, say: Say): void
     "Facebook sign-in",
     `by app ${facebook.appId}, whose valid redirect addresses must hold ${publicOrigin}/api/user/facebook/callback`,
   );
+}
+
+function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say): void {
+  const webhook = (gateway: string) => `${publicOrigin ?? "PUBLIC_ORIGIN"}/api/webhook/payment/${gateway}`;
+  if (!stripe && !paypal) {
+    const stand = "stand-ins take no real money in the demo";
+    const closed =
+      "Nothing is on sale: locked episodes stay locked. Set the keys of Stripe, of PayPal, or of both.";
+    say("note", "Payments", demo ? stand : closed);
+    return;
+  }
+  const isTest = stripe?.secretKey.includes("_test_") ?? false;
+  if (stripe)
+    say(
+      isTest ? "note" : "ok",
+      "Cards",
+      `by Stripe${isTest ? " with test keys, which move no money" : ""}; its webhook must send to ${webhook("stripe")}`,
+    );
+  else say("note", "Cards", "not offered: STRIPE_SECRET_KEY is not set");
+  if (paypal)
+    say(
+      paypal.live ? "ok" : "note",
+      "PayPal",
+      `offered${paypal.live ? "" : " from its sandbox, which moves no money"}; its webhook must send to ${webhook("paypal")}`,
+    );
+  else say("note", "PayPal", "not offered: PAYPAL_CLIENT_ID is not set");
 }
 
 async function checkFfmpeg(config: Config, say: Say): Promise<void> {

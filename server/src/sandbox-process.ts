@@ -1,12 +1,13 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
-import type { Config } from "#platform/config";
+import { addressOf, type Config } from "#platform/config";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
 import type { FacebookSettings } from "#platform/outside-settings";
+import { startStandIn } from "./sandbox-fork.ts";
+import { type SandboxGateways, startGateways } from "./sandbox-gateways.ts";
+import { type SandboxPixels, startPixels } from "./sandbox-pixels.ts";
 
-/** The stand-ins for the outside world, running in a process of their own. */
+/** The mailbox and Facebook's stand-in, running in a process of their own. */
 export interface Sandbox {
   /** Where a person reads the mails. */
   mailbox: string;
@@ -25,71 +26,100 @@ export interface SandboxOptions {
   otherApps?: string[];
 }
 
-type Word = { ready?: { mailbox: string; smtp: string; facebook: string }; fault?: string };
-
-const program = join(import.meta.dirname, "../../sandbox/src/main.ts");
 const appId = "100000000000001";
+/** The gateways' ports come after those of the mailbox, SMTP and Facebook. */
+const gatewaysAt = 3;
+/** Those of the pixels after the gateways' four. */
+const pixelsAt = 7;
 
-/** Starts the stand-ins and waits until they listen. Throws what is in their way, as a sentence. */
+/** Starts the mailbox and Facebook's stand-in and waits until they listen. Throws what is in their way, as a sentence. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { port, elsewhere, log, otherApps = [] } = options;
   const appSecret = randomWord(24);
-  const child = fork(program, ["--port", String(port), ...(elsewhere ? ["--elsewhere"] : [])], {
-    // Nothing of our environment: it holds secrets, and the stand-ins know nothing of us.
+  const { ready, stop } = await startStandIn<{ mailbox: string; smtp: string; facebook: string }>({
+    file: "main.ts",
+    args: ["--port", String(port), ...(elsewhere ? ["--elsewhere"] : [])],
     env: { FACEBOOK_APPS: [`${appId}:${appSecret}`, ...otherApps].join(",") },
-    execArgv: [],
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  const exit = once(child, "exit");
-  const first = once(child, "message") as Promise<[Word]>;
-  const ended = exit.then((): [Word] => [{ fault: "They ended before they were ready." }]);
-  const [{ ready, fault }] = await Promise.race([first, ended]);
-  if (!ready) throw new Error(`The stand-ins for the outside world did not start. ${fault ?? ""}`);
-  let stopping = false;
-  child.once("exit", () => {
-    if (!stopping) log.warn("The stand-ins for the outside world ended: mail waits until the next start.");
+    without: "mail waits until the next start.",
+    log,
   });
   const facebookUrl = `${ready.facebook}/v23.0`;
   return {
     mailbox: ready.mailbox,
     smtpUrl: ready.smtp,
     facebook: { appId, appSecret, dialogUrl: facebookUrl, graphUrl: facebookUrl },
-    async stop() {
-      stopping = true;
-      if (child.connected) child.disconnect();
-      await exit;
-    },
+    stop,
   };
+}
+
+/** The settings of the demo, with the pages of the stand-ins that it uses. */
+export interface Demo {
+  config: Config;
+  /** Where mail lands; null where it really goes out. */
+  mailbox: string | null;
+  /** The gateways' pages; null where a real gateway is configured. */
+  gateways: SandboxGateways["pages"] | null;
+  /** In place of the pixels' vendors; null outside of the demo. */
+  pixels: Pick<SandboxPixels, "scripts" | "page"> | null;
 }
 
 /**
  * The settings with the stand-ins in the place of what they leave out, in the demo alone; what is really configured is never
- * replaced. `mailbox`: where mail lands then, if it does.
+ * replaced, and a gateway's stand-in never stands beside a real one.
  */
-export async function withSandbox(
-  config: Config,
-  log: Log,
-): Promise<{ config: Config; mailbox: string | null }> {
-  if (!config.demo || (config.smtpUrl !== null && config.facebook !== null)) return { config, mailbox: null };
-  const sandbox = await openSandbox(config, log);
-  if (!sandbox) return { config, mailbox: null };
+export async function withSandbox(config: Config, log: Log): Promise<Demo> {
+  if (!config.demo) return { config, mailbox: null, gateways: null, pixels: null };
+  const wantsGateways = config.stripe === null && config.paypal === null;
+  const [outside, gateways, pixels] = await Promise.all([
+    config.smtpUrl !== null && config.facebook !== null ? null : openSandbox(config, log),
+    wantsGateways ? openGateways(config, log) : null,
+    openPixels(config, log),
+  ]);
   return {
     config: {
       ...config,
-      smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
-      facebook: config.facebook ?? sandbox.facebook,
+      smtpUrl: config.smtpUrl ?? outside?.smtpUrl ?? null,
+      facebook: config.facebook ?? outside?.facebook ?? null,
+      stripe: config.stripe ?? gateways?.stripe ?? null,
+      paypal: config.paypal ?? gateways?.paypal ?? null,
     },
-    mailbox: config.smtpUrl === null ? sandbox.mailbox : null,
+    mailbox: config.smtpUrl === null ? (outside?.mailbox ?? null) : null,
+    gateways: gateways?.pages ?? null,
+    pixels,
   };
 }
 
-async function openSandbox({ sandboxPort, port }: Config, log: Log): Promise<Sandbox | null> {
-  if (sandboxPort !== null) return startSandbox({ port: sandboxPort, elsewhere: false, log });
+function openSandbox(config: Config, log: Log): Promise<Sandbox | null> {
+  return orWithout(config, log, "The demo runs without mail and Facebook", (port, elsewhere) =>
+    startSandbox({ port, elsewhere, log }),
+  );
+}
+
+function openGateways(config: Config, log: Log): Promise<SandboxGateways | null> {
+  const folder = join(config.dataDir, "sandbox");
+  return orWithout(config, log, "The demo runs without the gateways: nothing is on sale", (port, elsewhere) =>
+    startGateways({ port: port && port + gatewaysAt, elsewhere, folder, log }, addressOf(config)),
+  );
+}
+
+function openPixels(config: Config, log: Log): Promise<SandboxPixels | null> {
+  return orWithout(config, log, "The demo runs without stand-ins for pixels", (port, elsewhere) =>
+    startPixels({ port: port && port + pixelsAt, elsewhere, log }),
+  );
+}
+
+async function orWithout<T>(
+  { sandboxPort, port }: Config,
+  log: Log,
+  without: string,
+  start: (port: number, elsewhere: boolean) => Promise<T>,
+): Promise<T | null> {
+  if (sandboxPort !== null) return start(sandboxPort, false);
   try {
-    return await startSandbox({ port: port === 0 ? 0 : port + 1, elsewhere: true, log });
+    return await start(port === 0 ? 0 : port + 1, true);
   } catch (error) {
-    // Nobody asked for them by name: the demo goes on without mail and Facebook.
-    log.warn({ reason: (error as Error).message }, "The demo runs without mail and Facebook");
+    // Nobody asked for them by name: the demo goes on without.
+    log.warn({ reason: (error as Error).message }, without);
     return null;
   }
 }

@@ -19,6 +19,12 @@ export const commands = {
   ingest: { file: "server/src/media/ingest-command.ts", about: "make episodes from a folder of videos" },
   bundle: { file: "server/src/media/bundle-command.ts", about: "carry encoded series between installations" },
   section: { file: "server/src/catalogue/section-command.ts", about: "the sections of the home screen" },
+  plan: { file: "server/src/billing/plans/plan-command.ts", about: "the plans on sale, and every price" },
+  refund: { file: "server/src/refund-command.ts", about: "give an order's money back" },
+  grant: {
+    file: "server/src/billing/grants/grant-command.ts",
+    about: "give somebody days or a series for nothing",
+  },
   config: {
     file: "server/src/site/config-command.ts",
     about: "the public configuration entries, such as pixels",
@@ -26,7 +32,13 @@ export const commands = {
   site: { file: "server/src/site/site-command.ts", about: "the site's name, logo, colours and seller" },
   tickets: { file: "server/src/site/tickets-command.ts", about: "what visitors wrote to the operator" },
   demo: { file: "demo/build.ts", about: "make the demo catalogue anew" },
+  clock: { file: "server/src/clock-command.ts", about: "move the demo's clock, to see renewals" },
   doctor: { file: "server/src/doctor-command.ts", about: "say what is wrong with this installation" },
+  report: { file: "server/src/report-command.ts", about: "where viewers came from, and what came of it" },
+  qoe: {
+    file: "server/src/attribution/reports/qoe/qoe-command.ts",
+    about: "how well playing goes for viewers",
+  },
   test: { file: "tools/test.ts", about: "all checks, tests and journeys" },
   "test:unit": { file: "tools/test.ts", args: ["--only", "unit"], about: "the tests alone" },
   "test:e2e": { file: "tools/test.ts", args: ["--only", "e2e"], about: "the journeys alone" },

@@ -36,7 +36,7 @@ export interface SeriesTable {
   published_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** What the whole series costs, as its folder says; nothing is sold by it yet. */
+  /** What the whole series costs, as its folder says; a currency that it does not name has the general price. */
   unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
 }
 

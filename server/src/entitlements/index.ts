@@ -1,1 +1,2 @@
-export { type EntitlementReason, entitle } from "./entitle.ts";
+export { noRights, type Rights, rightsOf } from "#billing";
+export { type Entitlement, type EntitlementReason, entitle, entitlementTo, rightTo } from "./entitle.ts";

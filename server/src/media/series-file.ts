@@ -3,8 +3,9 @@ import { type Language, languages } from "@cliffhanger/contract";
 import { isMap, LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import type { Prices, TagInput, Texts } from "#catalogue";
+import { gatewayFault } from "#platform/gateway-money";
+import { currencyDigits, minorUnits } from "#platform/money";
 import { MediaError } from "./confine.ts";
-import { currencyDigits, minorUnits } from "./money.ts";
 import { manifestFaults } from "./series-file-faults.ts";
 
 /** What `series.yaml` may say; what it leaves out has a default. */
@@ -124,7 +125,9 @@ function priceFaults(prices: Record<string, number | string>) {
     const digits = currencyDigits(currency);
     const fault = (message: string) => [{ code: "custom", path: ["unlock_price", currency], message }];
     if (digits === null) return fault("should be a currency such as USD");
-    if (minorUnits(String(amount), currency) !== null) return [];
-    return fault(`should be an amount above 0 with at most ${digits} decimals`);
+    const value = minorUnits(String(amount), currency);
+    if (value === null) return fault(`should be an amount above 0 with at most ${digits} decimals`);
+    const refused = (["stripe", "paypal"] as const).map((name) => gatewayFault(name, value, currency));
+    return refused.includes(null) ? [] : fault(`should be a price that can be paid (${refused.join(" ")})`);
   });
 }

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Database, type Db, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
+import { openMovedClock } from "./db/moved-clock.ts";
 import { type Log, openLog } from "./log.ts";
 
 /** What an operator's command works with: the database of the running server, or one that it opened itself. */
@@ -83,7 +84,9 @@ export async function withDatabase(
   const database = await openDatabase({ ...config, ...limits, mode: "attach-or-own", holder, log });
   try {
     await migrate(database, migrations, log);
-    return (await work({ config, database, db: database.db, clock: systemClock, log })) ?? 0;
+    const { db } = database;
+    const clock = config.demo ? await openMovedClock(db) : systemClock;
+    return (await work({ config, database, db, clock, log })) ?? 0;
   } finally {
     await database.close();
   }

@@ -1,5 +1,13 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import {
+  gatewaySettings,
+  namesLiveKey,
+  type PayPalSettings,
+  readPayPal,
+  readStripe,
+  type StripeSettings,
+} from "./gateway-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 
 /** What the environment decides, checked and typed. */
@@ -26,6 +34,10 @@ export interface Config {
   mailFrom: string;
   /** Null: no sign-in by Facebook. */
   facebook: FacebookSettings | null;
+  /** Null: no cards are taken. */
+  stripe: StripeSettings | null;
+  /** Null: PayPal is not offered. */
+  paypal: PayPalSettings | null;
   ffmpegPath: string | null;
   /** Bytes of segments kept in memory. */
   mediaCacheBytes: number;
@@ -73,13 +85,13 @@ export const settings: Setting[] = [
     name: "DEMO",
     fallback: "(by itself)",
     meaning:
-      "on or off: the demo catalogue and the stand-ins for the outside world; by itself it is on only on loopback without DATABASE_URL",
+      "on or off: the demo catalogue and the stand-ins for the outside world; by itself it is on only on loopback without DATABASE_URL and without live keys",
   },
   {
     name: "SANDBOX_PORT",
     fallback: "PORT + 1",
     meaning:
-      "First of three ports, one after the other, where the demo's stand-ins listen: mailbox, SMTP, Facebook",
+      "First of nine ports, one after the other, where the demo's stand-ins listen: mailbox, SMTP, Facebook, then Stripe, PayPal and the pixels, each of these three with its page",
   },
   {
     name: "SMTP_URL",
@@ -95,6 +107,7 @@ export const settings: Setting[] = [
       "App at Facebook to sign in with; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
   },
   { name: "FACEBOOK_APP_SECRET", fallback: "(off)", meaning: "That app's secret" },
+  ...gatewaySettings,
   {
     name: "GRANT_KEYS",
     fallback: "(kept in the database)",
@@ -148,6 +161,10 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       "DATABASE_URL does not start with postgres:// ; give postgres://user:password@host:5432/database.",
     );
   }
+  const trial = { isPublic: publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname) };
+  const hasLiveKey = namesLiveKey(text);
+  if (hasLiveKey && text("DEMO") === "on")
+    faults.push("DEMO is on beside a key that moves real money; leave one of them out.");
   const config: Config = {
     port: port("PORT", 3000) ?? 3000,
     host: text("HOST") ?? "127.0.0.1",
@@ -159,7 +176,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     metricsPort: port("METRICS_PORT", null),
     dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
     databaseUrl,
-    demo: readDemo(text("DEMO"), publicOrigin, databaseUrl, faults),
+    demo: readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults),
     grantKeys: readGrantKeys(text("GRANT_KEYS"), faults),
     sandboxPort: port("SANDBOX_PORT", null),
     smtpUrl: readSmtpUrl(text("SMTP_URL"), faults),
@@ -169,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       publicOrigin,
       faults,
     ),
+    stripe: readStripe(text, trial, faults),
+    paypal: readPayPal(text, trial, faults),
     ffmpegPath: text("FFMPEG_PATH"),
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
@@ -217,16 +236,11 @@ function readOrigin(value: string | null, faults: string[]): string | null {
   return url.origin;
 }
 
-function readDemo(
-  value: string | null,
-  origin: string | null,
-  databaseUrl: string | null,
-  faults: string[],
-): boolean {
+function readDemo(value: string | null, byItself: boolean, faults: string[]): boolean {
   if (value === "on") return true;
   if (value === "off") return false;
   if (value !== null) faults.push(`DEMO is "${value}"; give on or off.`);
-  return databaseUrl === null && (origin === null || isLoopback(new URL(origin).hostname));
+  return byItself;
 }
 
 function readGrantKeys(value: string | null, faults: string[]): GrantKeySetting[] | null {

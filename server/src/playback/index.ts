@@ -1,6 +1,6 @@
 export { type MediaFiles, openMediaFiles } from "./files.ts";
 export { loadGrantKeys } from "./grant-keys.ts";
 export type { GrantKey } from "./grants.ts";
-export { type PlaybackContext, playbackOf } from "./playback.ts";
+export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";
 export { openPlays, type Plays, playsCounted, playsListener } from "./plays/plays.ts";
 export { registerMedia } from "./routes.ts";

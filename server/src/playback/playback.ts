@@ -1,6 +1,6 @@
 import type { Language, Playback } from "@cliffhanger/contract";
 import { type EpisodeRow, findEpisode, findNextEpisode } from "#catalogue";
-import { entitle } from "#entitlements";
+import { type Entitlement, entitle, entitlementTo, type Rights, rightsOf } from "#entitlements";
 import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
@@ -13,47 +13,65 @@ export interface PlaybackContext {
   keys: readonly GrantKey[];
 }
 
-/** Where an entitled viewer finds the bytes of an episode, and of the next one. Check `entitle` before calling. */
+/** Somebody who watches: the name that grants carry, and what they have a right to. */
+export interface Watcher {
+  id: string;
+  rights: Rights;
+}
+
+/**
+ * Where an entitled viewer finds the bytes of an episode, and of the next one. `expiresAt` is when the first of those
+ * grants ends. Throws for somebody who is not entitled: check `entitle` before calling.
+ */
 export async function playbackOf(
   context: PlaybackContext,
   episode: EpisodeRow,
-  viewer: string,
+  watcher: Watcher,
   language: Language,
 ): Promise<Playback> {
   const { db } = context;
-  const grant = grantFor(context, episode, viewer);
-  const [captions, next] = await Promise.all([
+  const grant = grantFor(context, episode, watcher);
+  if (!grant) throw new Error(`Episode ${episode.id} is locked to whom it was to be played.`);
+  const [captions, following] = await Promise.all([
     listCaptions(db, episode.id),
     findNextEpisode(db, episode.series_id, episode.number),
   ]);
+  const next = following && { episode: following, grant: grantFor(context, following, watcher) };
   const names = new Intl.DisplayNames([language], { type: "language" });
+  const ends = Math.min(grant.expiresAt, next?.grant?.expiresAt ?? grant.expiresAt);
   return {
     hls: grant.prefix + MULTIVARIANT,
-    expiresAt: grant.expiresAt.toISOString(),
+    expiresAt: new Date(ends * 1000).toISOString(),
     captions: captions.map((caption) => ({
       language: caption.language,
       label: names.of(caption.language) ?? caption.language,
       url: grant.prefix + caption.file,
     })),
     storyboard: grant.prefix + STORYBOARD.cues,
-    next: next ? nextOf(context, next, viewer) : null,
+    next: next
+      ? {
+          id: next.episode.id,
+          number: next.episode.number,
+          locked: next.grant === null,
+          hls: next.grant && next.grant.prefix + MULTIVARIANT,
+        }
+      : null,
   };
 }
 
-function nextOf(context: PlaybackContext, next: EpisodeRow, viewer: string): Playback["next"] {
-  const locked = entitle(next) === null;
-  return {
-    id: next.id,
-    number: next.number,
-    locked,
-    hls: locked ? null : grantFor(context, next, viewer).prefix + MULTIVARIANT,
-  };
-}
-
-function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, viewer: string) {
-  const expiresAt = Math.floor(clock.now().getTime() / 1000) + grantSeconds;
+/** A grant for what somebody may watch, and until when it opens, in Unix seconds; null where the episode is locked. */
+function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, { id: viewer, rights }: Watcher) {
+  const entitlement = entitlementTo(episode, rights);
+  if (!entitlement) return null;
+  const expiresAt = expiryOf(entitlement, clock.now());
   const prefix = signGrant(keys, { episodeId: episode.id, assetId: episode.asset_id, viewer, expiresAt });
-  return { prefix, expiresAt: new Date(expiresAt * 1000) };
+  return { prefix, expiresAt };
+}
+
+/** Segments are opened by the grant alone, so it never outlives the right behind it. */
+function expiryOf({ ends }: Entitlement, now: Date): number {
+  const seconds = Math.floor(now.getTime() / 1000) + grantSeconds;
+  return ends ? Math.min(seconds, Math.floor(ends.getTime() / 1000)) : seconds;
 }
 
 /** Whether a grant opens an asset's files now: a question of the signature alone, asked before every byte. */
@@ -61,10 +79,14 @@ export function opens(context: PlaybackContext, grant: string, assetId: string):
   return verifyGrant(context.keys, grant, assetId, context.clock.now()) !== null;
 }
 
-/** The same, and the right behind it is looked at again: asked for every playlist. */
+/** The same, and the right behind it is looked at again, as it is now: asked for every playlist. */
 export async function stillOpens(context: PlaybackContext, grant: string, assetId: string): Promise<boolean> {
-  const claims = verifyGrant(context.keys, grant, assetId, context.clock.now());
+  const now = context.clock.now();
+  const claims = verifyGrant(context.keys, grant, assetId, now);
   if (!claims) return false;
   const episode = await findEpisode(context.db, claims.episodeId);
-  return episode !== undefined && episode.asset_id === assetId && entitle(episode) !== null;
+  if (episode?.asset_id !== assetId) return false;
+  return (
+    entitle(episode) !== null || entitle(episode, await rightsOf(context.db, claims.viewer, now)) !== null
+  );
 }

@@ -1,9 +1,9 @@
-import type { Episode, Language, Series } from "@cliffhanger/contract";
+import type { Episode, Language, Money, Series } from "@cliffhanger/contract";
 import { cardOf, type EpisodeRow, posterOf, type SeriesRow, textIn } from "#catalogue";
 import { entitle } from "#entitlements";
 
-/** A series whole, for somebody without an account. */
-export function seriesOf(row: SeriesRow, language: Language, now: Date): Series {
+/** A series whole, for somebody without an account. `unlockPrice`: what it costs for good; null where it is not for sale. */
+export function seriesOf(row: SeriesRow, unlockPrice: Money | null, language: Language, now: Date): Series {
   return {
     ...cardOf(row, language, now),
     synopsis: textIn(row.synopsis, language),
@@ -12,7 +12,7 @@ export function seriesOf(row: SeriesRow, language: Language, now: Date): Series 
     favorite: false,
     unlocked: false,
     entitledBy: null,
-    unlockPrice: null,
+    unlockPrice,
     completed: row.completed,
     updatedAt: row.updated_at.toISOString(),
   };

@@ -1,13 +1,15 @@
 import type { Episode, Language, Series } from "@cliffhanger/contract";
+import { entitle, type Rights, rightTo } from "#entitlements";
 import type { Library, View } from "#library";
 import { documentOfCall } from "#platform/http/call";
 import type { Caller } from "#platform/http/caller";
 import type { Document, Documents } from "#platform/http/document";
-import type { PlaybackContext } from "#playback";
-import { readEpisodes, readSeries, type Viewer } from "./read.ts";
+import type { Market } from "./market.ts";
+import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
+import { viewerOf } from "./viewer.ts";
 
 /** What answers about a series are made of: the same document for everybody, and what is one viewer's own. */
-export interface PersonalContext extends PlaybackContext {
+export interface PersonalContext extends WatchContext {
   documents: Documents;
   library: Library;
 }
@@ -30,10 +32,10 @@ export interface Kept<T> extends Document {
 export function keptSeries(
   context: PersonalContext,
   id: string,
-  language: Language,
+  market: Market,
 ): Kept<Series> | Promise<Kept<Series>> {
-  return keep(context, `series ${id} ${language}`, async () => {
-    const info = await readSeries(context, id, language);
+  return keep(context, `series ${id} ${market.language} ${market.currency}`, async () => {
+    const info = await readSeries(context, id, market);
     return { ...documentOfCall("GET /api/video", { info }), source: info };
   });
 }
@@ -55,47 +57,67 @@ function keep<T>({ documents }: PersonalContext, key: string, build: () => Promi
   return documents.get(key, build) as Kept<T> | Promise<Kept<T>>;
 }
 
-/** A series as this viewer sees it. */
-export function seriesFor(series: Series, { favorite, progress }: View): Series {
-  return { ...series, favorite, progress };
+/** What one viewer has that others have not: what they watched and listed, and what they may watch. */
+export interface Own {
+  view: View;
+  rights: Rights;
+}
+
+/** That of a caller, for one series. */
+export async function ownOf(context: PersonalContext, caller: Caller, seriesId: string): Promise<Own> {
+  const viewer = viewerOf(context, caller.id);
+  const [view, rights] = await Promise.all([viewer.view(seriesId), viewer.rights()]);
+  return { view, rights };
+}
+
+/** A series as this viewer sees it. What they bought is not sold to them again. */
+export function seriesFor(series: Series, { view: { favorite, progress }, rights }: Own): Series {
+  const entitledBy = rightTo(series.id, rights)?.reason ?? null;
+  const unlockPrice = entitledBy === "purchase" ? null : series.unlockPrice;
+  return { ...series, favorite, progress, unlocked: entitledBy !== null, entitledBy, unlockPrice };
 }
 
 /** An episode as this viewer sees it. */
-export function episodeFor<E extends Episode>(episode: E, { episodes }: View): E {
-  const progress = episodes.get(episode.id);
-  return progress ? { ...episode, progress } : episode;
+export function episodeFor(episode: Episode, { view: { episodes }, rights }: Own): Episode {
+  const locked = entitle({ free: episode.free, series_id: episode.seriesId }, rights) === null;
+  return { ...episode, locked, progress: episodes.get(episode.id) ?? null };
 }
 
 /** The episodes of a series as this viewer sees them. */
-export function episodesFor(page: EpisodePage, view: View): EpisodePage {
-  return { ...page, list: page.list.map((episode) => episodeFor(episode, view)) };
+export function episodesFor(page: EpisodePage, own: Own): EpisodePage {
+  return { ...page, list: page.list.map((episode) => episodeFor(episode, own)) };
 }
 
-/** Who watches, and how to find what they have to do with a series. */
-export function viewerOf({ library }: PersonalContext, id: string): Viewer {
-  return { id, view: (seriesId) => library.view(id, seriesId) };
+/** Whether a viewer sees the series otherwise than everybody does. */
+export function hasOwnSeries({ view, rights }: Own, seriesId: string): boolean {
+  return view.favorite || view.progress !== null || rightTo(seriesId, rights) !== null;
+}
+
+/** The same of its episodes. */
+export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean {
+  return view.episodes.size > 0 || rightTo(seriesId, rights) !== null;
 }
 
 /** The answer about a series to one viewer: the kept one, as it is, where they have nothing to do with it yet. */
 export async function ownSeries(
-  { library }: PersonalContext,
+  context: PersonalContext,
   id: string,
   kept: Kept<Series> | Promise<Kept<Series>>,
   caller: Caller,
 ) {
-  const [document, view] = await Promise.all([kept, library.view(caller.id, id)]);
-  if (!view.favorite && !view.progress) return { privately: document };
-  return { info: seriesFor(document.source, view) };
+  const [document, own] = await Promise.all([kept, ownOf(context, caller, id)]);
+  return hasOwnSeries(own, id) ? { info: seriesFor(document.source, own) } : { privately: document };
 }
 
 /** The answer with its episodes, likewise. */
 export async function ownEpisodes(
-  { library }: PersonalContext,
+  context: PersonalContext,
   seriesId: string,
   kept: Kept<EpisodePage> | Promise<Kept<EpisodePage>>,
   caller: Caller,
 ) {
-  const [document, view] = await Promise.all([kept, library.view(caller.id, seriesId)]);
-  if (view.episodes.size === 0) return { privately: document };
-  return { data: episodesFor(document.source, view) };
+  const [document, own] = await Promise.all([kept, ownOf(context, caller, seriesId)]);
+  return hasOwnEpisodes(own, seriesId)
+    ? { data: episodesFor(document.source, own) }
+    : { privately: document };
 }

@@ -3,7 +3,6 @@ import type {
   FeaturedCard,
   Homepage,
   Language,
-  Offer,
   PlayableEpisode,
   Series,
   SeriesCard,
@@ -18,14 +17,20 @@ import {
   listTags,
   textIn,
 } from "#catalogue";
-import { entitle } from "#entitlements";
-import type { View } from "#library";
+import { entitle, noRights } from "#entitlements";
 import type { Db } from "#platform/db/database";
 import { notFound, paymentRequired } from "#platform/http/errors";
 import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
 import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
+import type { Market, Shop } from "./market.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What a series and its episodes are read with. */
+export interface WatchContext extends PlaybackContext {
+  shop: Shop;
+}
 
 /** The home screen. Sections without a visible series are left out. */
 export async function readHomepage(
@@ -71,13 +76,14 @@ async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise
 
 /** One series. Refuses with 404 what is not visible. */
 export async function readSeries(
-  { db, clock }: PlaybackContext,
+  { db, clock, shop }: WatchContext,
   id: string,
-  language: Language,
+  market: Market,
 ): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
-  return seriesOf(row, language, clock.now());
+  const { unlock } = await shop.offer(id, market);
+  return seriesOf(row, unlock?.price ?? null, market.language, clock.now());
 }
 
 /** All episodes of a series, in order. Refuses with 404 a series that is not visible. */
@@ -91,31 +97,23 @@ export async function readEpisodes(
   return rows.map((row) => episodeOf(row, language));
 }
 
-/** Who watches, where that is known. */
-export interface Viewer {
-  id: string;
-  /** What they have to do with a series. */
-  view(seriesId: string): Promise<View>;
-}
-
 /**
  * One episode with its media addresses, which name the viewer. Refuses with 402 and the offer when it is locked; no
  * address leaves then.
  */
 export async function readPlayableEpisode(
-  context: PlaybackContext,
+  context: WatchContext,
   id: string,
-  language: Language,
+  market: Market,
   viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
-  const row = await findEpisode(context.db, id);
+  const [row, rights] = await Promise.all([findEpisode(context.db, id), viewer?.rights() ?? noRights]);
   if (!row) throw notFound();
-  const offer: Offer = { seriesId: row.series_id, fromEpisode: row.number, unlock: null, plans: [] };
-  if (entitle(row) === null) throw paymentRequired(offer);
+  if (entitle(row, rights) === null) throw paymentRequired(await context.shop.offer(row.series_id, market));
   const [playback, view] = await Promise.all([
-    playbackOf(context, row, viewer?.id ?? randomWord(12), language),
+    playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, market.language),
     viewer?.view(row.series_id),
   ]);
-  const progress = view?.episodes.get(row.id) ?? null;
-  return { ...episodeOf(row, language), progress, playback };
+  const episode = { ...episodeOf(row, market.language), locked: false };
+  return { ...episode, progress: view?.episodes.get(row.id) ?? null, playback };
 }

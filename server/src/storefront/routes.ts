@@ -9,23 +9,21 @@ import {
   documentOf,
   encodeBody,
 } from "#platform/http/document";
-import { pageHeaders } from "#platform/http/headers";
+import { signInRequired } from "#platform/http/errors";
 import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
 import { type Abilities, type InformationPages, readPublicConfig, themeOf } from "#site";
 import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
-import { type PageContext, personalise, renderPage } from "./pages.ts";
-import {
-  keptEpisodes,
-  keptSeries,
-  ownEpisodes,
-  ownSeries,
-  type PersonalContext,
-  viewerOf,
-} from "./personal.ts";
+import type { PageContext } from "./pages/page.ts";
+import { personalise } from "./pages/personalise.ts";
+import { renderPage } from "./pages/render.ts";
+import { keptEpisodes, keptSeries, ownEpisodes, ownSeries, type PersonalContext } from "./personal.ts";
+import { keptConfig } from "./public-config.ts";
 import { readHomepage, readPlayableEpisode } from "./read.ts";
 import type { Shell } from "./shell.ts";
 import { readTrending } from "./trending.ts";
+import { askUnlocked, readUnlocked } from "./unlocked.ts";
+import { viewerOf } from "./viewer.ts";
 
 /** The contract's: raised when something is added to it. */
 const API_VERSION = "0.1.0";
@@ -36,6 +34,8 @@ export interface StorefrontOptions extends PersonalContext, ListContext {
   searches: Documents;
   publicOrigin: string | null;
   abilities: Abilities;
+  /** The script of the card form, which runs on its own page alone; null where no card is taken. */
+  cardScriptUrl: string | null;
   /** Null where the viewers' app was not built. */
   shell: Shell | null;
   searchCounter: SearchCounter;
@@ -46,10 +46,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   const { db, documents } = options;
   answer(http, "GET /api/config", {
     access: "anyone",
-    handle: () =>
-      documents.get("config", async () =>
-        documentOfCall("GET /api/config", { data: await readPublicConfig(db, options.abilities) }),
-      ),
+    handle: () => keptConfig(options),
   });
   answer(http, "GET /api/homepage", {
     access: "anyone",
@@ -97,20 +94,36 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   answer(http, "GET /api/video", {
     access: "recognised",
-    handle({ query, language, caller }) {
-      const kept = keptSeries(options, query.id, language);
+    handle({ query, language, caller, origin }) {
+      if ("scope" in query) {
+        if (caller?.kind !== "member") throw signInRequired();
+        return readUnlocked(options, caller.id, query, language).then((data) => ({ data }));
+      }
+      const market = options.shop.market(language, origin.region);
+      const kept =
+        market instanceof Promise
+          ? market.then((found) => keptSeries(options, query.id, found))
+          : keptSeries(options, query.id, market);
       return caller ? ownSeries(options, query.id, kept, caller) : kept;
     },
   });
   answer(http, "GET /api/video/episode", {
     access: "recognised",
-    async handle({ query, language, caller }) {
+    async handle({ query, language, caller, origin }) {
       if ("id" in query) {
         const viewer = caller && viewerOf(options, caller.id);
-        return { info: await readPlayableEpisode(options, query.id, language, viewer) };
+        const market = await options.shop.market(language, origin.region);
+        return { info: await readPlayableEpisode(options, query.id, market, viewer) };
       }
       const kept = keptEpisodes(options, query.seriesId, language);
       return caller ? ownEpisodes(options, query.seriesId, kept, caller) : kept;
+    },
+  });
+  answer(http, "POST /api/video/unlock", {
+    access: "recognised",
+    async handle({ body, language, caller, origin }) {
+      const market = await options.shop.market(language, origin.region);
+      return { info: await askUnlocked(options, body.seriesId, caller?.id ?? null, market) };
     },
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
@@ -140,20 +153,25 @@ export function pageHandler(
         .code(503)
         .type("text/plain")
         .send("The viewers' app is not built here. Run: npm run build\n");
-    const context: PageContext = { ...options, shell };
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));
     // A cookie that the app keeps while there is something to continue; the address has no say in it.
     if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
     else query.delete("continue");
     const language = pageLanguage(request, query);
+    const { region } = request.server.originOf(request);
+    const { currency } = await options.shop.market(language, region);
+    const context: PageContext = { ...options, shell, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
     context.searched = (keyword) =>
       options.searchCounter.note(keyword, language, request.server.originOf(request).address);
     context.caller = async () => request.server.identify(request.server.originOf(request));
     const page = await renderPage(context, pathOf(request), query, language, origin);
-    reply.code(page.status).headers(pageHeaders).header("content-language", language);
-    if (!page.personal && page.status === 200) {
+    reply
+      .code(page.status)
+      .headers(page.headers ?? (await keptConfig(options)).pageHeaders)
+      .header("content-language", language);
+    if (!page.personal && !page.headers && page.status === 200) {
       await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
       return reply;
     }

@@ -9,7 +9,7 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import type { Caller, Origin } from "./caller.ts";
+import { type Caller, type Click, clickOf, type Origin } from "./caller.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
@@ -28,6 +28,8 @@ export interface CallInput<N extends CallName> {
   query: ParsedQuery<N>;
   body: ParsedBody<N>;
   language: Language;
+  /** What led here. */
+  click: Click;
 }
 
 /** A caller as a route's access lets it in: `anyone` is never looked up, `recognised` may be nobody. */
@@ -79,6 +81,9 @@ export function answer<N extends CallName, A extends Access>(
       body: call.body ? parse(call.body, bodyOf(request)) : undefined,
       language: languageOfRequest(request),
       caller: caller as CallerOf<A>,
+      get click() {
+        return clickOf(request);
+      },
       get origin() {
         return http.originOf(request);
       },

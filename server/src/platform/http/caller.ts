@@ -15,6 +15,8 @@ export interface Origin {
   /** IPv4 address, or the /64 of an IPv6 one: what one household or device has. */
   address: string;
   userAgent: string;
+  /** The first country that its Accept-Language names, such as BR; null where it names none. */
+  region: string | null;
   /** Whether the browser reached us by https, so that cookies may be `Secure`. */
   secure: boolean;
   /** The header X-User-Token; null where it was not sent. */
@@ -23,6 +25,35 @@ export interface Origin {
   cookieToken: string | null;
   /** The cookie `fb`: a sign-in by Facebook that is under way; null where it was not sent. */
   facebookCookie: string | null;
+}
+
+/** What led somebody here, as the request says: whose link it was, and the ids of clicks on ads. */
+export interface Click {
+  referrer?: string;
+  fbclid?: string;
+  ttclid?: string;
+}
+
+/** Longer ones are no ids of clicks. */
+const LONGEST_CLICK = 500;
+
+/** Reads what led somebody here, from query, body and headers; what is malformed is left out. */
+export function clickOf(request: FastifyRequest): Click {
+  const query = request.query as Record<string, unknown> | undefined;
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const header = wordOf(request.headers["x-user-referer-token"]);
+  const click: Click = header === undefined ? {} : { referrer: header };
+  for (const name of ["fbclid", "ttclid"] as const) {
+    const id = wordOf(query?.[name]) ?? wordOf(body?.[name]) ?? wordOf(request.headers[name]);
+    if (id !== undefined) click[name] = id;
+  }
+  return click;
+}
+
+function wordOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.length <= LONGEST_CLICK && /^[\w.-]+$/.test(value)
+    ? value
+    : undefined;
 }
 
 /** Finds the caller of a request; null where it brought no session, or one that has ended. */
@@ -39,11 +70,18 @@ export function originOf(request: FastifyRequest, publicOrigin: string | null): 
   return {
     address: networkOf(request.ip),
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 500),
+    region: regionOf(request.headers["accept-language"] ?? ""),
     secure: publicOrigin?.startsWith("https:") ?? request.protocol === "https",
     headerToken: tokenOf(typeof header === "string" ? header : undefined),
     cookieToken: tokenOf(cookies["sid"]),
     facebookCookie: cookies["fb"]?.slice(0, LONGEST_WAY) || null,
   };
+}
+
+function regionOf(languages: string): string | null {
+  return (
+    /[a-z]{2,3}[-_](?:[a-z]{4}[-_])?([a-z]{2})\b/i.exec(languages.slice(0, 200))?.[1]?.toUpperCase() ?? null
+  );
 }
 
 // Empty is as good as not sent; one too long is sent, and nobody's.

@@ -1,4 +1,5 @@
 import type { Language, Reason } from "@cliffhanger/contract";
+import { moneyMessages } from "./messages-money.ts";
 
 /** What a person reads for each word of the catalogue. */
 const messages: Record<Reason, Record<Language, string>> = {
@@ -177,6 +178,7 @@ const messages: Record<Reason, Record<Language, string>> = {
     de: "Deine Liste ist voll. Nimm etwas herunter, um mehr hinzuzufügen.",
     pt: "Minha lista está cheia. Remova algo para adicionar mais.",
   },
+  ...moneyMessages,
   text_missing: {
     en: "Please fill this in.",
     es: "Completa este campo.",

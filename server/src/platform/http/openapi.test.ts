@@ -31,6 +31,6 @@ test("R45: parameters say what they may be, and which of them are required", () 
     required: false,
     schema: { type: "integer", minimum: 1, maximum: 100, default: 20 },
   });
-  expect(parameter("/api/video", "id")).toMatchObject({ required: true });
+  expect(parameter("/api/page", "name")).toMatchObject({ required: true });
   expect(parameter("/api/video/episode", "id")).toMatchObject({ required: false });
 });

@@ -14,6 +14,7 @@ import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { answerUnreadable } from "./broken.ts";
 import { type Identify, type Origin, originOf } from "./caller.ts";
+import { refuseCardNumbers } from "./card-numbers.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
@@ -99,6 +100,14 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     if (!isOurHost(request)) return done(new Refusal(421, "wrong_host"));
     if (!isOurOrigin(request, config.publicOrigin)) return done(new Refusal(403, "forbidden_origin"));
     done();
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    try {
+      refuseCardNumbers(request);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
   if (log.isLevelEnabled("debug")) {
     app.addHook("onResponse", (request, reply, done) => {

@@ -39,6 +39,7 @@ function textOf(letter: Letter, face: Face): string {
   const parts = [
     `${face.name.toLowerCase()}.`,
     ...letter.paragraphs,
+    ...(letter.facts ? [letter.facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
     ...(letter.small ?? []),
     ["-- ", words.automatic(face.name), ...sellerLines(face)].join("\n"),
@@ -67,7 +68,7 @@ function htmlOf(letter: Letter, face: Face): Markup {
 <tr><td style="padding:0 4px 20px;font:700 22px/1.2 ${sans};letter-spacing:-0.3px;color:${ink};">${face.name.toLowerCase()}<span style="color:${face.accent};">.</span></td></tr>
 <tr><td bgcolor="${surface}" style="background-color:${surface};border:1px solid ${hairline};border-radius:22px;padding:32px 24px 16px;">
 <h1 style="margin:0 0 20px;font:600 26px/1.25 ${serif};color:${ink};">${subject}</h1>
-${letter.paragraphs.map((text) => markup`<p style="${body}">${text}</p>\n`)}${letter.button ? buttonOf(letter.button, face, words.linkBelow) : []}${(letter.small ?? []).map((text) => markup`<p style="${fine}">${text}</p>\n`)}</td></tr>
+${letter.paragraphs.map((text) => markup`<p style="${body}">${text}</p>\n`)}${letter.facts ? factsOf(letter.facts) : []}${letter.button ? buttonOf(letter.button, face, words.linkBelow) : []}${(letter.small ?? []).map((text) => markup`<p style="${fine}">${text}</p>\n`)}</td></tr>
 <tr><td style="padding:24px 4px 0;">
 <p style="margin:0 0 8px;font:400 13px/1.5 ${sans};color:${muted};">${words.automatic(face.name)}</p>
 ${sellerLines(face).map((line) => markup`<p style="margin:0;font:400 13px/1.5 ${sans};color:${muted};">${line}</p>\n`)}</td></tr>
@@ -81,6 +82,19 @@ ${sellerLines(face).map((line) => markup`<p style="margin:0;font:400 13px/1.5 ${
 
 // Keeps the words that follow out of what a mailbox shows beside the subject.
 const filler = "\u034F \u200C ".repeat(60);
+
+/** A table whose values wrap under each other, however narrow the screen is. */
+function factsOf(facts: readonly [string, string][]): Markup {
+  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px;border-top:1px solid ${hairline};">
+${facts.map(
+  ([name, value]) => markup`<tr>
+<td valign="top" style="padding:10px 16px 10px 0;border-bottom:1px solid ${hairline};font:400 14px/1.5 ${sans};color:${muted};">${name}</td>
+<td valign="top" align="right" style="padding:10px 0;border-bottom:1px solid ${hairline};font:400 14px/1.5 ${sans};color:${ink};word-break:break-word;">${value}</td>
+</tr>
+`,
+)}</table>
+`;
+}
 
 function buttonOf({ label, url }: { label: string; url: string }, face: Face, linkBelow: string): Markup {
   const gradient = `linear-gradient(90deg,${face.accent},${face.accentEnd})`;

@@ -10,6 +10,8 @@ export interface Letter {
   /** What a mailbox shows beside the subject. */
   preview: string;
   paragraphs: string[];
+  /** What is looked up in it rather than read, as a table after the paragraphs: what it is, and the value. */
+  facts?: [name: string, value: string][];
   /** The one thing to do. */
   button?: { label: string; url: string };
   /** Fine print after the button. */

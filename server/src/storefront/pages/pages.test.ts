@@ -6,8 +6,9 @@ import { openInformationPages } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
-import { type PageContext, renderPage } from "./pages.ts";
-import type { InlinedQuery } from "./shell.ts";
+import type { InlinedQuery } from "../shell.ts";
+import type { PageContext } from "./page.ts";
+import { renderPage } from "./render.ts";
 
 let app: TestApp;
 let context: PageContext;
@@ -26,6 +27,12 @@ beforeAll(async () => {
     pages: openDocuments({ count: 10, bytes: 1_000_000 }),
     information: await openInformationPages({ folder: "/nowhere", publicOrigin: null, log: silentLog }),
     abilities: { mail: true, facebook: false },
+    shop: {
+      offer: () => Promise.reject(new Error("None of these pages tells a price.")),
+      market: (language) => ({ language, currency: "USD" }),
+    },
+    cardScriptUrl: "https://js.stripe.com/endive/stripe.js",
+    currency: "USD",
     // Writes down what a page is made of, in place of the screens.
     shell: {
       route: (path) => {

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { Id, Moment } from "./common.ts";
+
+export { consentVersion } from "./consent-version.ts";
+
+/**
+ * What a person allows beyond what the product itself needs: `ads` the pixels of advertisers, `analytics` that of Google
+ * Analytics. `version` names the words they read, or would read now; null `at`: never asked.
+ */
+export const Consent = z.object({
+  ads: z.boolean(),
+  analytics: z.boolean(),
+  version: z.string(),
+  at: Moment.nullable(),
+});
+export type Consent = z.infer<typeof Consent>;
+
+/** POST /api/user/consent. */
+export const ConsentChoice = z.object({
+  ads: z.boolean(),
+  analytics: z.boolean(),
+  version: z.string().regex(/^[A-Za-z0-9._-]{1,40}$/),
+});
+
+/**
+ * What a browser reports, by the name it is counted under; any other name is counted as `other`.
+ *
+ * Playing, each with `seriesId` and `episodeId`. `first_frame`: the first picture of an episode after it was asked for
+ * (`props`: ttff, rendition, network). `play_end`: its playing ended, was left or was hidden, with what was measured
+ * since the last such report (`props`: playedMs, rebufferMs, rendition, network). `exit_before_start`: it was left before a
+ * picture came (`props`: network). `play_error`: it cannot go on (`props`: error, rendition, network).
+ *
+ * The way to money, with `seriesId` where there is one. `paywall_view`: an offer was shown. `checkout_start`: a way to pay was
+ * shown. The others are what pixels are told, by any of their names.
+ */
+export const reportNames = [
+  ...["first_frame", "play_end", "exit_before_start", "play_error", "paywall_view", "checkout_start"],
+  ...["PageView", "ViewContent", "Search", "AddToWishlist", "CompleteRegistration", "InitiateCheckout"],
+  ...["AddPaymentInfo", "Purchase", "Subscribe", "CompletePayment", "user_login", "unlock_episode"],
+  ...[
+    "share_video",
+    "video_progress",
+    "page_view",
+    "view_item",
+    "search",
+    "add_to_wishlist",
+    "sign_up",
+    "login",
+  ],
+  ...["begin_checkout", "add_payment_info", "purchase", "subscription_start", "share"],
+  ...["video_start", "video_complete"],
+] as const;
+export type ReportName = (typeof reportNames)[number];
+
+/** Why an episode cannot go on; any other word is counted as `other`. */
+export const playErrors = ["network", "media", "unsupported", "grant", "timeout", "other"] as const;
+export type PlayError = (typeof playErrors)[number];
+
+/** What a browser tells of its connection; any other word is counted as unknown. */
+export const networks = ["slow-2g", "2g", "3g", "4g"] as const;
+
+/** What a browser measured of one episode's playing; times in milliseconds. */
+export const PlayQuality = z.object({
+  /** From asking to play to the first picture; absent where none came. */
+  ttff: z.number().min(0).max(600_000).optional(),
+  rebufferMs: z.number().min(0).max(86_400_000).optional(),
+  playedMs: z.number().min(0).max(86_400_000).optional(),
+  /** The shorter edge, in pixels, of the rendition that played longest, such as 720 for 720×1280. */
+  rendition: z.int().min(0).max(10_000).optional(),
+  /** As the browser tells: slow-2g, 2g, 3g, 4g. */
+  network: z.string().max(20).optional(),
+  error: z.string().max(100).optional(),
+});
+export type PlayQuality = z.infer<typeof PlayQuality>;
+
+/** Something that happened in a browser. `eventId` is made once and used by the pixels too (R98). */
+export const ReportEvent = z.object({
+  event: z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/),
+  eventId: z.string().max(100),
+  at: Moment,
+  seriesId: Id.optional(),
+  episodeId: Id.optional(),
+  orderId: Id.optional(),
+  value: z.number().min(0).max(1e9).optional(),
+  currency: z.string().length(3).optional(),
+  props: PlayQuality.optional(),
+});
+export type ReportEvent = z.infer<typeof ReportEvent>;
+
+/** POST /api/reports: a batch; one that is no event is passed over, not refused. */
+export const ReportBatch = z.object({ list: z.array(z.unknown()).max(50) });
+
+/** GET /api/reports (R83): one event in the query. */
+export const ReportQuery = z.object({
+  event: z.string().max(100).optional(),
+  eventId: z.string().max(200).optional(),
+  value: z.string().max(40).optional(),
+  currency: z.string().max(10).optional(),
+  seriesId: z.string().max(100).optional(),
+  episodeId: z.string().max(100).optional(),
+  orderId: z.string().max(100).optional(),
+});
+
+/** How many of the events that came were taken in. */
+export const Accepted = z.object({ accepted: z.int().nonnegative() });

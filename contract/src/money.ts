@@ -1,0 +1,185 @@
+import * as z from "zod";
+import { Id, Moment, Money, textParameter } from "./common.ts";
+import { orderKinds, orderStates, subscriptionStates } from "./order-states.ts";
+
+/** A membership for sale. `perDay` is the price by the day, rounded up to the cent (R31); `badge` must be true. */
+export const Plan = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price: Money,
+  perDay: Money,
+  periodDays: z.int().positive(),
+  trialDays: z.int().nonnegative(),
+  badge: z.string().nullable(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** What opens a locked episode: the series once and for good, or a plan. Both empty: nothing is on sale here. */
+export const Offer = z.object({
+  seriesId: Id,
+  fromEpisode: z.int().positive(),
+  unlock: z.object({ price: Money, episodes: z.int().positive() }).nullable(),
+  plans: z.array(Plan),
+});
+export type Offer = z.infer<typeof Offer>;
+
+/** A way to pay. `scriptUrl` is Stripe's own script, or the stand-in's while the sandbox runs. */
+export const Method = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("card"),
+    gateway: z.literal("stripe"),
+    publishableKey: z.string(),
+    scriptUrl: z.string(),
+  }),
+  z.object({ type: z.literal("paypal") }),
+]);
+export type Method = z.infer<typeof Method>;
+
+/** What somebody paid with, as far as they may be shown it. */
+export const UsedMethod = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("card"), brand: z.string(), last4: z.string() }),
+  z.object({ type: z.literal("paypal"), email: z.string() }),
+]);
+export type UsedMethod = z.infer<typeof UsedMethod>;
+
+/**
+ * A membership that was bought. `renewsAt` (R41): when the next period begins, or the last one ends. `renewalMode` manual: it
+ * is never charged by itself, a mail with a link comes instead. `accessUntil`: until when episodes open, grace included.
+ * `payOrderId`: the open order that ends a failed renewal.
+ */
+export const Subscription = z.object({
+  id: Id,
+  state: z.enum(subscriptionStates),
+  plan: Plan,
+  renewsAt: Moment,
+  periodDays: z.int().positive(),
+  cancelAtPeriodEnd: z.boolean(),
+  renewalMode: z.enum(["auto", "manual"]),
+  nextCharge: Money.nullable(),
+  method: UsedMethod.nullable(),
+  startedAt: Moment,
+  accessUntil: Moment,
+  payOrderId: Id.nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Money that goes back. */
+export const Refund = z.object({
+  id: Id,
+  state: z.enum(["pending", "done", "failed"]),
+  amount: Money,
+  at: Moment,
+});
+export type Refund = z.infer<typeof Refund>;
+
+/**
+ * Something bought. `eventId` is made when it is paid and used by pixel and server event alike. `title` names what was
+ * bought in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last try failed.
+ */
+export const Order = z.object({
+  id: Id,
+  number: z.string(),
+  kind: z.enum(orderKinds),
+  state: z.enum(orderStates),
+  total: Money,
+  title: z.string(),
+  planId: Id.nullable(),
+  periodDays: z.int().positive().nullable(),
+  seriesId: Id.nullable(),
+  episodeId: Id.nullable(),
+  method: z.enum(["card", "paypal"]),
+  paidWith: UsedMethod.nullable(),
+  renewalMode: z.enum(["auto", "manual"]).nullable(),
+  declined: z.object({ reason: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+  eventId: z.string().nullable(),
+  createdAt: Moment,
+  expiresAt: Moment.nullable(),
+  paidAt: Moment.nullable(),
+  receiptUrl: z.string().nullable(),
+  refunds: z.array(Refund),
+});
+export type Order = z.infer<typeof Order>;
+
+/** GET /api/plan (R78): what is sold here, how it is paid, and what one agrees to. */
+export const PlanQuery = z.object({ seriesId: textParameter(32), currency: textParameter(3) });
+export const PlanList = z.object({
+  plans: z.array(Plan),
+  unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
+  methods: z.array(Method),
+  /** `text` holds the terms of a subscription, `unlockText` those of an unlock; {…} in them is filled in already. */
+  consent: z.object({ version: z.string(), text: z.string(), unlockText: z.string() }),
+  subscription: Subscription.nullable(),
+  /** The server's time: what is charged next is counted from it, whatever a device's clock says. */
+  at: Moment,
+});
+export type PlanList = z.infer<typeof PlanList>;
+
+/** POST /api/payment/order (R77). No price is taken from here: the server's counts. */
+export const OrderRequest = z.object({
+  kind: z.enum(["subscribe", "unlock", "change"]),
+  planId: Id.optional(),
+  seriesId: Id.optional(),
+  episodeId: Id.optional(),
+  method: z.enum(["card", "paypal"]),
+  currency: z.string().max(3).optional(),
+  /** Made once by the page that shows the button: the same token is the same order. */
+  clientToken: z.string().min(8).max(64),
+  consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
+  email: z.string().max(1000).optional(),
+  /** What somebody names as a price counts for nothing; it is noted. */
+  amount: z.unknown().optional(),
+  price: z.unknown().optional(),
+});
+export type OrderRequest = z.infer<typeof OrderRequest>;
+
+/** Where the person goes on: the card form's own document, or PayPal. */
+export const OrderNext = z.object({ type: z.enum(["card", "redirect"]), url: z.string() });
+
+/** POST /api/payment/pay (R76). `orderKey` stands for a session, from the link of a mail. */
+export const PayRequest = z.discriminatedUnion("method", [
+  z.object({
+    method: z.literal("card"),
+    orderId: Id,
+    orderKey: z.string().max(100).optional(),
+    paymentMethod: z.string().max(255),
+    firstName: z.string().max(200),
+    lastName: z.string().max(200),
+    email: z.string().max(1000),
+  }),
+  z.object({ method: z.literal("paypal"), orderId: Id, orderKey: z.string().max(100).optional() }),
+]);
+export type PayRequest = z.infer<typeof PayRequest>;
+
+/** What the page does next: the bank's step of that very payment. */
+export const PayNext = z.object({ type: z.literal("action"), clientSecret: z.string() });
+
+/** GET /api/payment (R74). */
+export const PaymentQuery = z.object({ orderId: textParameter(32), orderKey: textParameter(100) });
+export const Payments = z.object({ subscription: Subscription.nullable(), orders: z.array(Order) });
+export type Payments = z.infer<typeof Payments>;
+
+/** POST /api/payment/cancel (R75): ends renewal, takes that back, or gives up a pending order. */
+export const CancelRequest = z.object({
+  undo: z.boolean().optional(),
+  orderId: Id.optional(),
+  orderKey: z.string().max(100).optional(),
+});
+
+/** POST /api/video/unlock (R73): asks whether a series is open to the viewer; never charges. */
+export const UnlockRequest = z.object({ seriesId: Id });
+export const Unlocked = z.object({
+  unlocked: z.literal(true),
+  /** `free`: nothing of the series is locked to anybody. */
+  reason: z.enum(["free", "subscription", "purchase"]),
+});
+export type Unlocked = z.infer<typeof Unlocked>;
+
+/** POST /api/test/clock: seconds to move on; only in the demo. */
+export const ClockRequest = z.object({
+  advance: z
+    .number()
+    .min(-400 * 86_400)
+    .max(4000 * 86_400),
+});
+export const ClockState = z.object({ now: Moment, offset: z.number() });

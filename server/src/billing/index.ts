@@ -1,0 +1,22 @@
+export { type Billing, type BillingListener, defaultPolicy } from "./billing.ts";
+export type { Gateway, GatewayName } from "./gateway.ts";
+export { billingListener } from "./listener.ts";
+export {
+  type BillingOptions,
+  openBilling,
+  registerBilling,
+  startBilling,
+  tasks as billingTasks,
+} from "./open.ts";
+export type { OrderRow } from "./orders/repository.ts";
+export { currencyFor } from "./plans/currency.ts";
+export { offerFor } from "./plans/offer.ts";
+export { openPayPal } from "./providers/paypal/paypal.ts";
+export { openStripe } from "./providers/stripe/stripe.ts";
+export { orderNumberOf, parseOrderNumber } from "./receipts/content.ts";
+export { RefundError, refundOrder } from "./refunds/refund.ts";
+export { findOrderId, findRefund, listRefunds } from "./refunds/repository.ts";
+export { listUnlocked } from "./rights/repository.ts";
+export { noRights, type Rights, rightsOf } from "./rights.ts";
+export { membershipReader } from "./subscriptions/membership.ts";
+export type { Task } from "./work.ts";

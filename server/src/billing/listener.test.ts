@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { makeGuest } from "#test/people";
+import { booksOf, makeBuyer, payOrder, type TestShop, testShop } from "#test/purchases";
+import { billingListener } from "./listener.ts";
+import { inspectPayment } from "./payments/inspect.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+
+const erase = (visitorId: string) =>
+  inTransaction(shop.database.db, async (trx) => billingListener(shop.billing).erased?.(trx, visitorId));
+
+test("case 63: an account that is erased is charged no more, its card is forgotten at the gateway, its orders stay without it", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId);
+  const unlocked = await makeBuyer(shop, { seriesId: shop.series.id });
+  await payOrder(unlocked, unlocked.orderId);
+  const { db } = shop.database;
+  const { rows: cards } = await sql<{
+    token: string;
+  }>`select token from instrument where visitor_id = ${buyer.id}`.execute(db);
+  await erase(buyer.id);
+  const { rows: left } = await sql<{ n: number }>`select
+    (select count(*) from purchase_order where visitor_id = ${buyer.id} or email = ${buyer.email})
+    + (select count(*) from subscription where visitor_id = ${buyer.id})
+    + (select count(*) from instrument where visitor_id = ${buyer.id})
+    + (select count(*) from entitlement where visitor_id = ${buyer.id})
+    + (select count(*) from gateway_customer where visitor_id = ${buyer.id})
+    + (select count(*) from payment_attempt join payment on payment.id = payment_id
+       where order_id = ${buyer.orderId} and address is not null) as n`.execute(db);
+  expect(Number(left[0]?.n)).toBe(0);
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({
+    state: "paid",
+    captures: 1,
+    receipts: 1,
+    sum: 0,
+  });
+  await shop.work();
+  const card = await shop.stand.stripe.paymentMethods.retrieve(cards[0]?.token ?? "");
+  expect(card.customer).toBeNull();
+  await shop.advance(400 * 86_400);
+  await shop.work();
+  const { rows: later } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from purchase_order where kind = 'renewal'`.execute(db);
+  expect(later[0]?.n).toBe(0);
+  expect(await booksOf(shop, unlocked.orderId)).toMatchObject({ entitlements: 1 });
+});
+
+test("case 63: a card is forgotten at the gateway also when that was away at first", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId);
+  const { db } = shop.database;
+  const { rows: cards } = await sql<{
+    token: string;
+  }>`select token from instrument where visitor_id = ${buyer.id}`.execute(db);
+  await erase(buyer.id);
+  await shop.stand.post("/faults", { kind: "500", path: "/v1/**", n: 10_000 });
+  await expect(shop.work()).rejects.toThrow("Stripe");
+  await shop.stand.delete("/faults");
+  await shop.work();
+  expect((await shop.stand.stripe.paymentMethods.retrieve(cards[0]?.token ?? "")).customer).toBeNull();
+  const { rows } = await sql<{
+    token: string;
+  }>`select token from instrument where token = ${cards[0]?.token}`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test("case 63: a payment that comes through after its person is gone goes back", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await erase(buyer.id);
+  await shop.stand.post(`/intents/${payment?.remote_id}/authenticate`, { outcome: "pass" });
+  await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  await shop.work();
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({
+    state: "refunded",
+    entitlements: 0,
+    receipts: 0,
+    sum: 0,
+  });
+  const intent = await shop.stand.get<{ charged: number; refunded: number }>(
+    `/money/intents/${payment?.remote_id}`,
+  );
+  expect(intent.refunded).toBe(intent.charged);
+});
+
+test("R56: the export holds orders, memberships and receipts, with words for each file in five languages", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId);
+  const listener = billingListener(shop.billing);
+  const files = await listener.exported?.(shop.database.db, buyer.id);
+  expect(files).toMatchObject({
+    orders: [{ id: buyer.orderId, state: "paid", email: buyer.email }],
+    subscription: [{ state: "active", paid_by: "card", last4: "4242" }],
+    receipts: [{ kind: "receipt" }],
+  });
+  expect(JSON.stringify(files)).not.toMatch(/pm_|cus_|pi_/);
+  for (const name of Object.keys(files ?? {}))
+    expect(Object.keys(listener.files?.[name] ?? {}).sort()).toEqual(["de", "en", "es", "fr", "pt"]);
+  const guest = await makeGuest(shop);
+  expect(await listener.exported?.(shop.database.db, newId(shop.clock.now()))).toEqual({
+    orders: [],
+    subscription: [],
+    receipts: [],
+  });
+  expect(await listener.keeps?.(shop.database.db, [guest.id])).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { type Db, inTransaction } from "#platform/db/database";
+import { notFound, toldNo } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import type { Billing } from "../billing.ts";
+import type { GatewayName } from "../gateway.ts";
+import { lockOrder, type OrderRow, updateOrder } from "../orders/repository.ts";
+import { isLivePayment } from "../states.ts";
+import { checkDeclines } from "./limits.ts";
+import {
+  type AttemptRow,
+  endAttempt,
+  findAttempt,
+  insertAttempt,
+  insertPayment,
+  liveOf,
+  lockPayments,
+  type PaymentRow,
+} from "./repository.ts";
+
+/** How an order is charged. */
+export interface Charge {
+  /** `customer`: the person is here; `merchant`: a renewal without them. */
+  initiator: "customer" | "merchant";
+  /** Another way to pay than the order was opened with. */
+  method?: "card" | "paypal";
+  /** pm_… of the card form, or the kept instrument's; none for PayPal where the person approves there. */
+  token?: string | null;
+  billingDetails?: { name: string; email: string } | null;
+  /** Its person agreed in time: that the order's own time is over by now is no reason not to. */
+  agreed?: boolean;
+  /** Where the request came from, to limit who tries out cards. */
+  address?: string | null;
+}
+
+/** What became of beginning: it is ours to charge; somebody is at it or it is done; or another payment is in the way. */
+export type Begun =
+  | { kind: "go"; order: OrderRow; payment: PaymentRow; attempt: AttemptRow }
+  | { kind: "join"; order: OrderRow; payment: PaymentRow | undefined }
+  | { kind: "clear"; payment: PaymentRow };
+
+/** An attempt that has not come to its charge by then was given up. */
+const preparingMs = 60_000;
+
+/** Begins an attempt to charge an order: written before anything is asked of the gateway. */
+export async function begin(
+  billing: Billing,
+  orderId: string,
+  gateway: GatewayName,
+  charge: Charge,
+): Promise<Begun> {
+  return inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (!order) throw notFound();
+    const payments = await lockPayments(trx, orderId);
+    const hash = requestHash(order, charge);
+    const live = liveOf(payments);
+    if (live) return meetLive(trx, { order, live, gateway, hash });
+    const now = billing.clock.now();
+    if (order.state !== "pending") {
+      const done = payments.find(({ state }) => state === "succeeded") ?? payments[0];
+      return { kind: "join", order, payment: done };
+    }
+    const { visitor_id: visitorId } = order;
+    const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
+    if (visitorId === null || over) throw toldNo("order_gone");
+    if (charge.initiator === "customer")
+      await checkDeclines(trx, now, { visitorId, address: charge.address ?? null });
+    const payment =
+      payments.find((row) => row.gateway === gateway && row.state !== "canceled") ??
+      (await insertPayment(trx, newPayment(order, gateway, charge, now)));
+    const last = await findAttempt(trx, payment.id);
+    if (last && last.ended_at === null) {
+      const other = now.getTime() - last.created_at.getTime() < preparingMs;
+      if (other) return { kind: "join", order, payment };
+      await endAttempt(trx, last.id, { outcome: "abandoned", ended_at: now });
+    }
+    const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
+    await insertAttempt(trx, attempt);
+    const method = gateway === "stripe" ? "card" : "paypal";
+    const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
+    return { kind: "go", order: chosen, payment, attempt };
+  });
+}
+
+/** A payment that may still succeed: waited for, unless its person stands before the bank's step and chose another way. */
+async function meetLive(
+  trx: Db,
+  { order, live, gateway, hash }: { order: OrderRow; live: PaymentRow; gateway: GatewayName; hash: string },
+): Promise<Begun> {
+  if (live.state !== "action") return { kind: "join", order, payment: live };
+  const attempt = await findAttempt(trx, live.id);
+  const same = live.gateway === gateway && attempt?.request_hash === hash;
+  return same ? { kind: "join", order, payment: live } : { kind: "clear", payment: live };
+}
+
+/** Whether an attempt is still the one to charge with. */
+export function isCurrent(attempt: AttemptRow | undefined, ours: AttemptRow, payment: PaymentRow): boolean {
+  return attempt?.id === ours.id && attempt.ended_at === null && !isLivePayment(payment.state);
+}
+
+function requestHash({ amount, currency }: OrderRow, { initiator, token }: Charge): string {
+  return createHash("sha256")
+    .update(JSON.stringify([initiator, token ?? null, amount, currency]))
+    .digest("hex");
+}
+
+/** A payment of an order, before anything is asked of its gateway. */
+export function newPayment(
+  order: OrderRow,
+  gateway: GatewayName,
+  { initiator }: Charge,
+  now: Date,
+): PaymentRow {
+  return {
+    id: newId(now),
+    order_id: order.id,
+    gateway,
+    remote_id: null,
+    state: "new",
+    currency: order.currency,
+    amount: order.amount,
+    captured: 0,
+    refunded: 0,
+    unwanted: false,
+    initiator,
+    instrument_id: null,
+    next_inspect_at: null,
+    inspections: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function newAttempt({
+  payment,
+  charge,
+  hash,
+  n,
+  now,
+}: {
+  payment: PaymentRow;
+  charge: Charge;
+  hash: string;
+  n: number;
+  now: Date;
+}): AttemptRow {
+  return {
+    id: newId(now),
+    payment_id: payment.id,
+    n,
+    initiator: charge.initiator,
+    idem_key: `pay_${payment.id}:confirm:${n}`,
+    request_hash: hash,
+    outcome: null,
+    decline_code: null,
+    advice: null,
+    fingerprint: null,
+    address: charge.address ?? null,
+    created_at: now,
+    ended_at: null,
+  };
+}

@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChargeTask } from "#test/charge-process";
+import {
+  type Books,
+  booksOf,
+  chargesOf,
+  makeBuyer,
+  payOrder,
+  seeOrder,
+  type TestShop,
+  testShop,
+} from "#test/purchases";
+
+const program = fileURLToPath(import.meta.resolve("#test/charge-process"));
+
+/** The steps of a charge after which a process dies, and the case that it is. */
+const steps = [
+  ["begun", "10"],
+  ["created", "10"],
+  ["stored", "11"],
+  ["looked", "11"],
+  ["charging", "11"],
+  ["charged", "12"],
+  ["settling", "13"],
+  ["settled", "13"],
+] as const;
+
+/** Those at which nothing can have been charged. */
+const uncharged = ["begun", "created", "stored", "looked", "charging"];
+
+type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
+interface Crash {
+  step: string;
+  buyer: Buyer;
+}
+
+let shop: TestShop;
+/** What became of everybody whose charge's process died, by what they did then. */
+const after = new Map<string, { books: Books; charges: number }>();
+
+// Everybody's process dies first, and then the time passes for all of them together.
+beforeAll(async () => {
+  shop = await testShop();
+  const waiting = await crashAll("waits");
+  const hasty = await crashAll("hurries", ["created", "stored", "charging", "charged"]);
+  for (const { buyer } of hasty) await payOrder(buyer, buyer.orderId, "pm_card_mastercard");
+  const pruned = await crashAll("forgotten");
+  await shop.stand.post("/idempotency/prune");
+  for (const seconds of [6, 20, 70]) {
+    await shop.advance(seconds);
+    await shop.work();
+  }
+  for (const [kind, crashes] of [
+    ["waits", waiting],
+    ["hurries", hasty],
+    ["forgotten", pruned],
+  ] as const)
+    for (const { step, buyer } of crashes) {
+      if ((await seeOrder(buyer, buyer.orderId)).state === "pending") await payOrder(buyer, buyer.orderId);
+      await remember(`${kind} ${step}`, buyer);
+    }
+  const gone = await crashAll("gone", uncharged);
+  for (const seconds of [90, 31 * 60, 1]) {
+    await shop.advance(seconds);
+    await shop.work();
+  }
+  for (const { step, buyer } of gone) await remember(`gone ${step}`, buyer);
+}, 300_000);
+afterAll(() => shop.close());
+
+async function remember(name: string, { orderId }: Buyer): Promise<void> {
+  const books = await booksOf(shop, orderId);
+  after.set(name, { books, charges: (await chargesOf(shop, books)).charges });
+}
+
+/** For every step, an order whose charge died there: a series and a membership in turns. */
+async function crashAll(what: string, at: readonly string[] = steps.map(([step]) => step)): Promise<Crash[]> {
+  const crashes: Crash[] = [];
+  for (const [n, step] of at.entries()) {
+    const series = (n + what.length) % 2 === 0;
+    crashes.push({ step, buyer: await makeBuyer(shop, series ? { seriesId: shop.series.id } : {}) });
+  }
+  // Two at a time: each is a whole app with its own connections.
+  const waiting = crashes.values();
+  const work = async () => {
+    for (const { step, buyer } of waiting) await crash(buyer, step);
+  };
+  await Promise.all([work(), work()]);
+  return crashes;
+}
+
+/** Pays an order in a process that dies at a step. */
+async function crash(buyer: Buyer, killAt: string, paymentMethod = "pm_card_visa"): Promise<void> {
+  const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
+  const { cookie, token, orderId } = buyer;
+  const task: ChargeTask = {
+    databaseUrl: shop.database.url,
+    stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
+    now: shop.clock.now().toISOString(),
+    buyer: { cookie, token },
+    orderId,
+    paymentMethod,
+    killAt,
+  };
+  const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: "inherit" });
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  if (signal !== "SIGKILL") throw new Error(`The process did not die at ${killAt}, it ended with ${code}`);
+}
+
+const paidOnce = { state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 };
+
+for (const [step, number] of steps) {
+  test(`case ${number}, R48: a process killed at "${step}" leaves one charge, one right and one receipt`, () => {
+    expect(after.get(`waits ${step}`)).toMatchObject({ books: paidOnce, charges: 1 });
+  });
+
+  test(`case ${number}, R48: so does one killed at "${step}" whose gateway has forgotten every key since`, () => {
+    expect(after.get(`forgotten ${step}`)).toMatchObject({ books: paidOnce, charges: 1 });
+  });
+}
+
+test("case 11, R48: whoever tries again at once after a crash, with another card, is not charged twice either", () => {
+  const hasty = [...after].filter(([name]) => name.startsWith("hurries"));
+  expect(hasty).toHaveLength(4);
+  for (const [name, left] of hasty)
+    expect([name, left]).toMatchObject([name, { books: paidOnce, charges: 1 }]);
+});
+
+test("case 10, case 11: an order that nobody comes back to after a crash ends, and nothing was charged for it", () => {
+  for (const step of uncharged) {
+    const { books, charges } = after.get(`gone ${step}`) ?? {};
+    expect([step, books?.state, books?.payments.map(({ state }) => state), charges]).toEqual([
+      step,
+      "expired",
+      ["canceled"],
+      0,
+    ]);
+  }
+});
+
+test("case 12: a process killed after a decline leaves an order that says so and can be paid", async () => {
+  const buyer = await makeBuyer(shop);
+  await crash(buyer, "charged", "pm_card_chargeDeclined");
+  await shop.advance(70);
+  await shop.work();
+  expect(await seeOrder(buyer, buyer.orderId)).toMatchObject({
+    state: "pending",
+    declined: { reason: "card_declined", retryable: true },
+  });
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+});

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { booksOf, chargesOf, makeBuyer, payOrder, seeOrder, type TestShop, testShop } from "#test/purchases";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterEach(() => shop.stand.delete("/faults"));
+afterAll(() => shop.close());
+
+const fault = (kind: string, path: string, more: object = {}) =>
+  shop.stand.post("/faults", { kind, method: "POST", path, n: 1, ...more });
+const create = "/v1/payment_intents";
+const confirm = "/v1/payment_intents/*/confirm";
+const creations = (orderId: string) =>
+  new Set(
+    shop.stand.calls
+      .filter(({ method, path, body }) => method === "POST" && path === create && body.includes(orderId))
+      .map(({ headers }) => headers["idempotency-key"]),
+  );
+
+async function expectPaidOnce(orderId: string): Promise<void> {
+  const books = await booksOf(shop, orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
+  expect(books.payments).toHaveLength(1);
+  expect(await chargesOf(shop, books)).toMatchObject({ charges: 1 });
+  expect(creations(orderId).size).toBe(1);
+}
+
+test("case 14, R48: a charge whose answer was lost is found and paid once", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await fault("after", confirm);
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  await expectPaidOnce(buyer.orderId);
+});
+
+test("case 14, R48: lost, with nobody answering afterwards and the keys forgotten, it is in doubt until it is looked at", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  shop.billing.step = async (name) => {
+    if (name !== "charging") return;
+    await fault("after", confirm, { n: 9 });
+    await shop.stand.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/*", n: 40 });
+  };
+  try {
+    const answer = await payOrder(buyer, buyer.orderId);
+    expect(answer).toMatchObject({ code: 200, info: { order: { state: "processing" }, next: null } });
+  } finally {
+    delete shop.billing.step;
+  }
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "in_doubt" }]);
+  expect((await payOrder(buyer, buyer.orderId, "pm_card_mastercard")).info.order.state).toBe("processing");
+  await shop.stand.delete("/faults");
+  await shop.stand.post("/idempotency/prune");
+  await shop.advance(6);
+  await shop.work();
+  await expectPaidOnce(buyer.orderId);
+});
+
+test("case 15: a gateway that is busy, locked or failing before it does anything is asked the same again", async () => {
+  for (const path of [create, confirm])
+    for (const kind of ["500", "429", "409", "before", "close"]) {
+      const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+      await fault(kind, path);
+      const { info } = await payOrder(buyer, buyer.orderId);
+      expect([path, kind, info?.order.state]).toEqual([path, kind, "paid"]);
+      await expectPaidOnce(buyer.orderId);
+    }
+});
+
+test("case 16: an empty, broken or senseless answer is no decline: the payment is looked at, and paid once", async () => {
+  for (const path of [create, confirm])
+    for (const kind of ["empty", "truncate"]) {
+      const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+      await fault(kind, path);
+      const { info } = await payOrder(buyer, buyer.orderId);
+      expect([path, kind, info?.order.state]).toEqual([path, kind, "paid"]);
+      await expectPaidOnce(buyer.orderId);
+    }
+});
+
+test("case 15: a charge that hangs is being checked after twenty seconds, and goes on behind", {
+  timeout: 60_000,
+}, async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await fault("hang", confirm, { seconds: 25 });
+  const begun = performance.now();
+  const { code, info } = await payOrder(buyer, buyer.orderId);
+  expect(performance.now() - begun).toBeLessThan(24_000);
+  expect([code, ["processing", "paid"].includes(info.order.state)]).toEqual([200, true]);
+  for (let wait = 0; wait < 40 && (await seeOrder(buyer, buyer.orderId)).state !== "paid"; wait++) {
+    await shop.advance(30);
+    await shop.work();
+  }
+  await expectPaidOnce(buyer.orderId);
+});
+
+test("case 17: while the gateway is down nothing is lost and nobody is told a lie; afterwards it goes on", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await shop.stand.post("/faults", { kind: "500", path: "/v1/**", n: 10_000 });
+  const answer = await payOrder(buyer, buyer.orderId);
+  expect(answer).toMatchObject({ status: 200, code: 500, reason: "gateway_down" });
+  expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
+  expect(await payOrder(buyer, buyer.orderId)).toMatchObject({ code: 500, reason: "gateway_down" });
+  await shop.advance(10 * 60);
+  await shop.work();
+  await shop.stand.delete("/faults");
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  await expectPaidOnce(buyer.orderId);
+});
+
+test("case 17: an order that ends while the gateway is down ends here at once, and there as soon as it can be reached", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
+  await shop.stand.post("/faults", { kind: "500", path: "/v1/**", n: 10_000 });
+  const { info } = await buyer.call<{ order: { state: string } }>("POST", "/api/payment/cancel", {
+    orderId: buyer.orderId,
+  });
+  expect(info.order.state).toBe("cancelled");
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "declined" }]);
+  await shop.stand.delete("/faults");
+  await shop.advance(2 * 60);
+  await shop.work();
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+});
+
+test("case 32, R48: a payment that the bank decides on later gives nothing until then, and what was bought afterwards", async () => {
+  const outcomes = [
+    ["succeeded", { state: "paid", entitlements: 1, receipts: 1, captures: 1 }],
+    ["generic_decline", { state: "failed", entitlements: 0, receipts: 0, captures: 0 }],
+  ] as const;
+  for (const [end, expected] of outcomes) {
+    const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+    await shop.stand.post("/declines", { outcome: "processing", seconds: 7_000, end, n: 1 });
+    expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("processing");
+    await shop.advance(3_700);
+    await shop.work();
+    expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "processing", entitlements: 0 });
+    await shop.advance(86_400);
+    await shop.work();
+    expect(await booksOf(shop, buyer.orderId)).toMatchObject({ ...expected, sum: 0 });
+  }
+});
+
+test("case 18: a database that cannot take the outcome in loses nothing: it is taken in as soon as it can be", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const holder = await shop.database.pool.connect();
+  shop.billing.step = async (name) => {
+    if (name !== "charged") return;
+    await holder.query("begin");
+    await holder.query("select from purchase_order where id = $1 for update", [buyer.orderId]);
+  };
+  try {
+    const answer = await payOrder(buyer, buyer.orderId);
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+  } finally {
+    delete shop.billing.step;
+    await holder.query("rollback");
+    holder.release();
+  }
+  expect((await seeOrder(buyer, buyer.orderId)).state).toBe("processing");
+  await shop.advance(6);
+  await shop.work();
+  await expectPaidOnce(buyer.orderId);
+});
+
+test("case 36: charging what was charged already is not a decline: it is looked at, and paid once", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  shop.billing.step = async (name) => {
+    const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+    if (name === "charging")
+      await shop.stand.stripe.paymentIntents.confirm(payment?.remote_id ?? "", {
+        payment_method: "pm_card_visa",
+      });
+  };
+  try {
+    expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  } finally {
+    delete shop.billing.step;
+  }
+  await expectPaidOnce(buyer.orderId);
+});

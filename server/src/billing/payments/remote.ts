@@ -1,0 +1,98 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { parseLanguage } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
+import { inTransaction } from "#platform/db/database";
+import { toldNo } from "#platform/http/errors";
+import type { Billing } from "../billing.ts";
+import { type Gateway, GatewayRefused } from "../gateway.ts";
+import { lockOrder, type OrderRow } from "../orders/repository.ts";
+import { orderNumberOf } from "../receipts/content.ts";
+import { movePayment } from "../settle/moves.ts";
+import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "./repository.ts";
+
+/** Pauses before a call that moved nothing is made again. */
+const pauses = [300, 1_500];
+
+/** Asks something that moves no money, again where it was not answered: its key or its nature make that harmless. */
+export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  for (const ms of pauses) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof GatewayRefused) throw error;
+      await pause(ms);
+    }
+  }
+  return ask();
+}
+
+/** Makes a payment's remote object where there is none, and notes its id before anything can be charged by it. */
+export async function ensureRemote(
+  billing: Billing,
+  gateway: Gateway,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<PaymentRow & { remote_id: string }> {
+  if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
+  await billing.step?.("begun");
+  const customer = await ensureCustomer(billing, gateway, order);
+  const { name: siteName } = await billing.site();
+  const language = parseLanguage(order.language) ?? "en";
+  const snapshot = await askAgain(() =>
+    gateway.create({
+      key: `pay_${payment.id}:create`,
+      amount: payment.amount,
+      currency: payment.currency,
+      orderId: order.id,
+      orderNumber: orderNumberOf(order.number),
+      paymentId: payment.id,
+      description: textIn(order.title, language),
+      siteName,
+      language,
+      visitorId: order.visitor_id ?? "",
+      email: order.email,
+      customer,
+      keep: keeps(order),
+      initiator: payment.initiator,
+      ...returnsOf(billing, gateway, order),
+    }),
+  );
+  await billing.step?.("created");
+  const stored = await inTransaction(billing.db, async (trx) => {
+    await lockOrder(trx, order.id);
+    const row = (await lockPayments(trx, order.id)).find(({ id }) => id === payment.id);
+    if (row?.state !== "new") return row;
+    const changes = { remote_id: snapshot.remoteId };
+    return movePayment(trx, billing, row, { to: "open", cause: "created", changes });
+  });
+  await billing.step?.("stored");
+  if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
+  // Given up in the meantime: the object must never be paid.
+  await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));
+  throw toldNo("order_gone");
+}
+
+/** Whether later charges without the person are wanted. */
+export function keeps({ kind }: OrderRow): boolean {
+  return kind !== "unlock";
+}
+
+/** Where the gateway sends the browser back to. */
+export function returnsOf({ origin }: Billing, gateway: Gateway, { id }: OrderRow) {
+  const order = `order=${encodeURIComponent(id)}`;
+  if (gateway.name === "stripe")
+    return { returnUrl: `${origin}/order/result?${order}`, cancelUrl: `${origin}/order/easy?${order}` };
+  const hook = `${origin}/api/webhook/payment/paypal`;
+  return { returnUrl: `${hook}-return?${order}`, cancelUrl: `${hook}-cancel?${order}` };
+}
+
+async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
+  const { visitor_id: visitorId, email } = order;
+  if (visitorId === null || !keeps(order)) return null;
+  const known = await findCustomer(billing.db, visitorId, gateway.name);
+  if (known) return known;
+  const made = await askAgain(() => gateway.customer({ key: `customer_${visitorId}`, visitorId, email }));
+  if (made === null) return null;
+  await saveCustomer(billing.db, { visitor_id: visitorId, gateway: gateway.name, remote_id: made });
+  return (await findCustomer(billing.db, visitorId, gateway.name)) ?? made;
+}

@@ -1,0 +1,44 @@
+import type { Language, Method, PlanList } from "@cliffhanger/contract";
+import type { Billing } from "../billing.ts";
+import { consentOf } from "./consent.ts";
+import { currencyFor } from "./currency.ts";
+import { findUnlockOffer } from "./offer.ts";
+import { listPlans } from "./plans.ts";
+
+/** What is asked of GET /api/plan. */
+export interface PlanQuestion {
+  seriesId: string | undefined;
+  currency: string | undefined;
+  /** The country that the browser names. */
+  region: string | null;
+  language: Language;
+}
+
+/** What is sold, how it is paid and what one agrees to (R78), all but what the caller has already. */
+export async function readPlanList(
+  billing: Billing,
+  { seriesId, currency: asked, region, language }: PlanQuestion,
+): Promise<Omit<PlanList, "subscription">> {
+  const currency = await currencyFor(billing.db, asked, region);
+  const [plans, offer] = await Promise.all([
+    listPlans(billing, language, currency),
+    seriesId === undefined ? null : findUnlockOffer(billing, seriesId, language, currency),
+  ]);
+  return {
+    plans,
+    unlock: seriesId !== undefined && offer?.unlock ? { seriesId, ...offer.unlock } : null,
+    methods: methodsOf(billing),
+    at: billing.clock.now().toISOString(),
+    consent: consentOf(language, {
+      refundDays: billing.policy.refundDays,
+      periods: plans.map(({ periodDays }) => periodDays),
+    }),
+  };
+}
+
+/** The ways to pay here. */
+function methodsOf({ gateways, cardForm }: Pick<Billing, "gateways" | "cardForm">): Method[] {
+  const card: Method[] =
+    gateways.has("stripe") && cardForm ? [{ type: "card", gateway: "stripe", ...cardForm }] : [];
+  return gateways.has("paypal") ? [...card, { type: "paypal" }] : card;
+}

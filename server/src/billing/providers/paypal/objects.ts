@@ -1,0 +1,97 @@
+import * as z from "zod";
+
+// PayPal's objects as far as they are looked at; what else they hold is passed over.
+
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+
+const Link = z.object({ href: z.string(), rel: z.string() });
+
+/** Money that PayPal took, or tried to. */
+export const CaptureObject = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Money,
+  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
+});
+export type CaptureObject = z.infer<typeof CaptureObject>;
+
+/** Money that goes back. */
+export const RefundObject = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Money,
+  custom_id: z.string().optional(),
+  links: z.array(Link).default([]),
+});
+export type RefundObject = z.infer<typeof RefundObject>;
+
+/** An order at PayPal: what somebody approves and we capture. */
+export const OrderObject = z.object({
+  id: z.string(),
+  status: z.string(),
+  purchase_units: z
+    .array(
+      z.object({
+        reference_id: z.string().optional(),
+        custom_id: z.string().optional(),
+        amount: Money,
+        payments: z
+          .object({ captures: z.array(CaptureObject).optional(), refunds: z.array(RefundObject).optional() })
+          .optional(),
+      }),
+    )
+    .min(1),
+  payment_source: z
+    .object({
+      paypal: z
+        .object({
+          email_address: z.string().optional(),
+          account_id: z.string().optional(),
+          attributes: z
+            .object({
+              vault: z.object({ id: z.string().optional(), status: z.string().optional() }).optional(),
+            })
+            .optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  links: z.array(Link).default([]),
+});
+export type OrderObject = z.infer<typeof OrderObject>;
+
+/** A kept PayPal account. */
+export const TokenObject = z.object({
+  id: z.string(),
+  payment_source: z.object({
+    paypal: z
+      .object({
+        email_address: z.string().optional(),
+        payer_id: z.string().optional(),
+        account_id: z.string().optional(),
+      })
+      .optional(),
+  }),
+});
+export type TokenObject = z.infer<typeof TokenObject>;
+
+/** A dispute. */
+export const DisputeObject = z.object({
+  dispute_id: z.string(),
+  status: z.string(),
+  dispute_life_cycle_stage: z.string().optional(),
+  dispute_amount: Money,
+  dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+});
+export type DisputeObject = z.infer<typeof DisputeObject>;
+
+/** An event, as webhooks and the list of events bring it. */
+export const EventObject = z.object({
+  id: z.string().min(1).max(255),
+  event_type: z.string().max(255),
+  create_time: z.string().optional(),
+  resource: z.unknown(),
+});
+export type EventObject = z.infer<typeof EventObject>;

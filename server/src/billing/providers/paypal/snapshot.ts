@@ -1,0 +1,203 @@
+import { amountOfPaypal } from "#platform/gateway-money";
+import {
+  type Decline,
+  GatewayUnknown,
+  type RemoteCapture,
+  type RemoteDispute,
+  type RemoteInstrument,
+  type RemoteRefund,
+  type RemoteState,
+  type Snapshot,
+} from "../../gateway.ts";
+import type { CaptureObject, DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
+
+/** Ids of ours: nobody else's objects carry two of them. */
+const ourId = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** An order at PayPal in our words. */
+export function snapshotOf(order: OrderObject, live: boolean): Snapshot {
+  const [unit] = order.purchase_units;
+  if (!unit) throw new GatewayUnknown("PayPal told of an order without a sum");
+  const { reference_id: orderId, custom_id: paymentId, amount, payments } = unit;
+  const captures = payments?.captures ?? [];
+  const last = captures.at(-1);
+  const state = stateOf(order, last);
+  const currency = amount.currency_code;
+  const isOurs = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
+  return {
+    remoteId: order.id,
+    state,
+    amount: amountOfPaypal(amount.value, currency),
+    currency,
+    paymentId: isOurs ? (paymentId ?? null) : null,
+    orderId: isOurs ? (orderId ?? null) : null,
+    live,
+    captures: state === "succeeded" ? captures.filter(isTaken).map(captureOf) : [],
+    refunds: (payments?.refunds ?? []).map((refund) => refundOf(refund)),
+    decline: last && isRefused(last) ? declined("CAPTURE_DECLINED") : null,
+    instrument: instrumentOf(order),
+    next: state === "open" ? approvalOf(order) : null,
+  };
+}
+
+// A captured order is complete whatever became of the capture, so the capture has the say.
+function stateOf({ status }: OrderObject, capture: CaptureObject | undefined): RemoteState {
+  if (capture && isTaken(capture)) return "succeeded";
+  if (capture?.status === "PENDING") return "pending";
+  // Never to be captured a second time.
+  if (capture && isRefused(capture)) return "canceled";
+  if (capture) throw new GatewayUnknown(`PayPal says ${capture.status} of a capture, which we do not know`);
+  if (status === "APPROVED") return "approved";
+  if (status === "VOIDED") return "canceled";
+  // We alone capture: as long as nobody has approved, nothing can move.
+  if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return "open";
+  throw new GatewayUnknown(`PayPal says ${status} of an order, which we do not know`);
+}
+
+function isTaken({ status }: CaptureObject): boolean {
+  return status === "COMPLETED" || status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
+}
+
+function isRefused({ status }: CaptureObject): boolean {
+  return status === "DECLINED" || status === "FAILED";
+}
+
+function captureOf({ id, amount, seller_receivable_breakdown: breakdown }: CaptureObject): RemoteCapture {
+  const currency = amount.currency_code;
+  const fee = breakdown?.paypal_fee;
+  return {
+    remoteId: id,
+    amount: amountOfPaypal(amount.value, currency),
+    currency,
+    fee: fee?.currency_code === currency ? amountOfPaypal(fee.value, currency) : null,
+  };
+}
+
+const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
+  PENDING: "pending",
+  COMPLETED: "done",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+/** A refund in our words. */
+export function refundOf(refund: RefundObject): RemoteRefund {
+  const state = refundStates[refund.status];
+  const captureRemoteId = captureIdOf(refund);
+  if (!state || captureRemoteId === null)
+    throw new GatewayUnknown(`PayPal says ${refund.status} of a refund, which we do not know`);
+  const currency = refund.amount.currency_code;
+  return {
+    remoteId: refund.id,
+    captureRemoteId,
+    state,
+    amount: amountOfPaypal(refund.amount.value, currency),
+    currency,
+    refundId: ourId.test(refund.custom_id ?? "") ? (refund.custom_id ?? null) : null,
+  };
+}
+
+/** The capture that a refund is of: PayPal names it by a link alone. */
+export function captureIdOf({ links }: Pick<RefundObject, "links">): string | null {
+  const up = links.find(({ rel }) => rel === "up")?.href ?? "";
+  return /\/v2\/payments\/captures\/([A-Za-z0-9]{1,64})$/.exec(up)?.[1] ?? null;
+}
+
+function instrumentOf({ payment_source: source }: OrderObject): RemoteInstrument | null {
+  const paypal = source?.paypal;
+  if (!paypal?.email_address && !paypal?.account_id) return null;
+  const vault = paypal.attributes?.vault;
+  const token = vault?.status === "VAULTED" ? (vault.id ?? null) : null;
+  return {
+    ...accountOf(paypal.email_address, paypal.account_id),
+    token,
+    reusable: token !== null || (vault?.status === "APPROVED" ? "later" : false),
+  };
+}
+
+/** A kept PayPal account in our words. */
+export function keptAccount({ id, payment_source: { paypal } }: TokenObject): RemoteInstrument {
+  const account = accountOf(paypal?.email_address, paypal?.account_id ?? paypal?.payer_id);
+  return { ...account, token: id, reusable: true };
+}
+
+function accountOf(email: string | undefined, account: string | undefined) {
+  return {
+    kind: "paypal" as const,
+    customer: null,
+    brand: null,
+    last4: null,
+    expMonth: null,
+    expYear: null,
+    email: email ? masked(email) : null,
+    fingerprint: account ?? null,
+  };
+}
+
+/** As much of an address as its owner needs to know it again. */
+function masked(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "…" : `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
+}
+
+/** Where the person agrees at PayPal. */
+function approvalOf({ links }: Pick<OrderObject, "links">): Snapshot["next"] {
+  const link = links.find(({ rel }) => rel === "payer-action") ?? links.find(({ rel }) => rel === "approve");
+  return link ? { type: "redirect", url: link.href } : null;
+}
+
+const never = new Set([
+  "TOKEN_ID_NOT_FOUND",
+  "AGREEMENT_ALREADY_CANCELLED",
+  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
+  "PAYER_ACCOUNT_RESTRICTED",
+  "PAYER_CANNOT_PAY",
+  "BILLING_AGREEMENT_NOT_FOUND",
+]);
+const refusals = new Set([
+  "INSTRUMENT_DECLINED",
+  "TRANSACTION_REFUSED",
+  "CAPTURE_DECLINED",
+  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
+  ...never,
+]);
+const approvals = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
+
+/** The decline behind PayPal's issues; null where they are about something else. */
+export function declineOf(issues: readonly string[]): Decline | null {
+  const refusal = issues.find((issue) => refusals.has(issue));
+  if (refusal) return declined(refusal);
+  const approval = issues.find((issue) => approvals.has(issue));
+  return approval ? { code: approval, reason: "paypal_not_approved", advice: "authenticate" } : null;
+}
+
+function declined(code: string): Decline {
+  return { code, reason: "paypal_declined", advice: never.has(code) ? "never" : "retry" };
+}
+
+/** A dispute in our words. An inquiry holds no money back yet. */
+export function disputeOf(dispute: DisputeObject): RemoteDispute {
+  const { dispute_amount: amount } = dispute;
+  const currency = amount.currency_code;
+  const state = disputeStateOf(dispute);
+  return {
+    remoteId: dispute.dispute_id,
+    state,
+    amount: amountOfPaypal(amount.value, currency),
+    currency,
+    moved: dispute.dispute_life_cycle_stage !== "INQUIRY",
+    fee: 0,
+    feeReturned: 0,
+  };
+}
+
+/** The state of a dispute in our words. */
+export function disputeStateOf({
+  status,
+  dispute_life_cycle_stage: stage,
+  dispute_outcome: outcome,
+}: DisputeObject): RemoteDispute["state"] {
+  if (status !== "RESOLVED") return stage === "INQUIRY" ? "warning" : "opened";
+  const code = outcome?.outcome_code ?? "";
+  return /^(RESOLVED_SELLER_FAVOUR|CANCELED_BY_BUYER|DENIED|NONE)$/.test(code) ? "won" : "lost";
+}

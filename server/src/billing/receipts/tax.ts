@@ -1,0 +1,14 @@
+/** The tax in a price, as a receipt states it. Prices contain it. */
+export type Tax = { kind: "none" } | { kind: "included"; name: string; ratePercent: number; amount: number };
+
+/** What a tax is found by. */
+export interface Taxable {
+  amount: number;
+  currency: string;
+}
+
+/** Finds the tax in what was sold. */
+export type TaxProvider = (sold: Taxable) => Tax;
+
+/** States none: for sellers that owe none, or settle it elsewhere. */
+export const noTax: TaxProvider = () => ({ kind: "none" });

@@ -1,0 +1,142 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { GatewayName } from "../gateway.ts";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/** Money that goes back, as stored. */
+export type RefundRow = BillingTables["refund"];
+/** Money that a gateway took, as stored. */
+export type CaptureRow = BillingTables["capture"];
+
+/** A capture with what is already on its way back from it. */
+export type OpenCapture = CaptureRow & { pending: number };
+
+/** What was taken for an order, the newest first, with what has gone and is going back of each. */
+export async function listCaptures(db: Db, orderId: string): Promise<OpenCapture[]> {
+  return moneyTables(db)
+    .selectFrom("capture")
+    .innerJoin("payment", "payment.id", "capture.payment_id")
+    .selectAll("capture")
+    .select(
+      sql<number>`(select coalesce(sum(refund.amount), 0)::bigint from refund
+        where refund.capture_id = capture.id and refund.state = 'pending')`.as("pending"),
+    )
+    .where("payment.order_id", "=", orderId)
+    .orderBy("capture.at", "desc")
+    .orderBy("capture.id", "desc")
+    .execute();
+}
+
+/** A capture by id. */
+export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | undefined> {
+  return moneyTables(db).selectFrom("capture").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Adds to what has gone back of a capture and of its payment; below zero takes it off again. */
+export async function addRefunded(
+  trx: Db,
+  capture: Pick<CaptureRow, "id" | "payment_id">,
+  amount: number,
+): Promise<void> {
+  const tables = moneyTables(trx);
+  await tables
+    .updateTable("capture")
+    .set((row) => ({ refunded: row("refunded", "+", amount) }))
+    .where("id", "=", capture.id)
+    .execute();
+  await tables
+    .updateTable("payment")
+    .set((row) => ({ refunded: row("refunded", "+", amount) }))
+    .where("id", "=", capture.payment_id)
+    .execute();
+}
+
+/** Adds a refund. */
+export async function insertRefund(trx: Db, row: RefundRow): Promise<RefundRow> {
+  return moneyTables(trx).insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A refund by id. */
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  return moneyTables(db).selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A refund by what the gateway calls it. */
+export async function findRefundByRemote(
+  db: Db,
+  gateway: GatewayName,
+  remoteId: string,
+): Promise<RefundRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("refund")
+    .selectAll()
+    .where("gateway", "=", gateway)
+    .where("remote_id", "=", remoteId)
+    .executeTakeFirst();
+}
+
+/** Changes what is named of a refund. */
+export async function updateRefund(trx: Db, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
+  return moneyTables(trx)
+    .updateTable("refund")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes refunds that are due to be looked at: nobody else gets them until the moment that `until` names. */
+export async function claimRefunds(
+  trx: Db,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<RefundRow[]> {
+  const tables = moneyTables(trx);
+  const due = await tables
+    .selectFrom("refund")
+    .select("id")
+    .where("next_inspect_at", "<=", now)
+    .orderBy("next_inspect_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (due.length === 0) return [];
+  return tables
+    .updateTable("refund")
+    .set((row) => ({ next_inspect_at: until, inspections: row("inspections", "+", 1) }))
+    .where(
+      "id",
+      "in",
+      due.map(({ id }) => id),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** A refund with the number of its order. */
+export type ListedRefund = RefundRow & { number: number; email: string | null };
+
+/** The newest refunds. */
+export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]> {
+  return moneyTables(db)
+    .selectFrom("refund")
+    .innerJoin("purchase_order", "purchase_order.id", "refund.order_id")
+    .selectAll("refund")
+    .select(["purchase_order.number", "purchase_order.email"])
+    .orderBy("refund.created_at", "desc")
+    .orderBy("refund.id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** An order's id by its number, or by the id itself. */
+export async function findOrderId(
+  db: Db,
+  named: { number: number } | { id: string },
+): Promise<string | undefined> {
+  const query = moneyTables(db).selectFrom("purchase_order").select("id");
+  const found =
+    "number" in named ? query.where("number", "=", named.number) : query.where("id", "=", named.id);
+  return (await found.executeTakeFirst())?.id;
+}

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
+import type { BillingTables } from "../tables.ts";
+
+/** A right that lives: neither taken back nor suspended, begun and not ended. */
+export type LiveRight = Pick<BillingTables["entitlement"], "scope" | "series_id" | "valid_to">;
+
+const live = (now: Date) => sql`revoked_at is null and suspended_at is null
+  and valid_from <= ${now} and (valid_to is null or valid_to > ${now})`;
+
+/** The rights of a visitor that live at a moment. */
+export async function listLiveRights(db: Db, visitorId: string, now: Date): Promise<LiveRight[]> {
+  const { rows } = await sql<LiveRight>`
+    select scope, series_id, valid_to from entitlement where visitor_id = ${visitorId} and ${live(now)}
+    ${prepared}`.execute(db);
+  return rows;
+}
+
+/** A page of the visible series that a visitor has a right to by themselves, the newest right first. */
+export async function listUnlocked(
+  db: Db,
+  visitorId: string,
+  now: Date,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ series_id: string | null; total: number }>`
+    with unlocked as materialized (
+      select series_id, max(valid_from) as at from entitlement
+      join visible_series on visible_series.id = series_id
+      where visitor_id = ${visitorId} and ${live(now)} group by series_id)
+    select counted.total, page.series_id from (select count(*) as total from unlocked) as counted
+    left join (select * from unlocked order by at desc, series_id desc limit ${limit} offset ${offset}) as page
+      on true
+    order by page.at desc, page.series_id desc`.execute(db);
+  return { total: rows[0]?.total ?? 0, ids: rows.flatMap(({ series_id }) => series_id ?? []) };
+}

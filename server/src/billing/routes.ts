@@ -1,0 +1,90 @@
+import type { CallInput } from "#platform/http/call";
+import { answer } from "#platform/http/call";
+import type { Caller, Origin } from "#platform/http/caller";
+import { Refusal, toldNo } from "#platform/http/errors";
+import type { Http } from "#platform/http/server";
+import type { Billing } from "./billing.ts";
+import { giveUpOrder } from "./orders/give-up.ts";
+import { openOrder } from "./orders/open-order.ts";
+import { findOrderToPay, findOwnOrder } from "./orders/order-key.ts";
+import { orderOf } from "./orders/order-view.ts";
+import { listOrders } from "./orders/repository.ts";
+import { chargeOrder } from "./payments/charge.ts";
+import { peekAtOrder } from "./payments/peek.ts";
+import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
+import { subscriptionOf } from "./subscriptions/view.ts";
+
+/** So many orders are shown at most. */
+const mostShown = 100;
+
+/** Registers ordering, paying, and what becomes of it. */
+export function registerPayments(http: Http, billing: Billing): void {
+  answer(http, "POST /api/payment/order", {
+    access: "member",
+    async handle({ body, language, caller, origin, click }) {
+      const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
+      return { info: { order: await orderOf(billing, order, language), next } };
+    },
+  });
+  answer(http, "POST /api/payment/pay", {
+    access: "recognised",
+    handle: (input) => pay(billing, input),
+  });
+  answer(http, "GET /api/payment", {
+    access: "recognised",
+    async handle({ query: { orderId, orderKey }, language, caller }) {
+      if (orderId !== undefined) {
+        const order = await findOwnOrder(billing, { orderId, orderKey, caller });
+        return { info: await orderOf(billing, await peekAtOrder(billing, order), language) };
+      }
+      if (caller?.kind !== "member") throw new Refusal(401, "sign_in_required");
+      const [subscription, rows] = await Promise.all([
+        subscriptionOf(billing, caller.id, language),
+        listOrders(billing.db, caller.id, mostShown),
+      ]);
+      const orders = await Promise.all(rows.map((row) => orderOf(billing, row, language)));
+      return { info: { subscription, orders } };
+    },
+  });
+  answer(http, "POST /api/payment/cancel", {
+    access: "recognised",
+    async handle({ body: { orderId, orderKey, undo }, language, caller }) {
+      if (orderId !== undefined) {
+        const order = await findOwnOrder(billing, { orderId, orderKey, caller });
+        const closed =
+          order.kind === "renewal" ? order : await giveUpOrder(billing, orderId, "cancelled", "member");
+        return { info: { order: await orderOf(billing, closed, language) } };
+      }
+      if (caller?.kind !== "member") throw new Refusal(401, "sign_in_required");
+      await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
+      const subscription = await subscriptionOf(billing, caller.id, language);
+      if (!subscription) throw toldNo("no_subscription");
+      return { info: { subscription } };
+    },
+  });
+}
+
+type PayInput = CallInput<"POST /api/payment/pay"> & { caller: Caller | null; origin: Origin };
+
+async function pay(billing: Billing, { body, language, caller, origin }: PayInput) {
+  const { orderId, orderKey, method } = body;
+  await findOrderToPay(billing, { orderId, orderKey, caller });
+  const { order, result, decline, next } = await chargeOrder(billing, orderId, {
+    initiator: "customer",
+    method,
+    address: origin.address,
+    ...(body.method === "card"
+      ? {
+          token: body.paymentMethod,
+          billingDetails: { name: `${body.firstName} ${body.lastName}`.trim(), email: body.email },
+        }
+      : {}),
+  });
+  const view = await orderOf(billing, order, language);
+  if (result === "declined" && decline) throw new Refusal(500, decline.reason, { info: { order: view } });
+  if (result === "approval") throw new Refusal(500, "paypal_not_approved", { info: { order: view } });
+  if (result === "gone") throw new Refusal(500, "order_gone", { info: { order: view } });
+  // Somebody else is about to charge it: for whoever asks, that is being checked.
+  const state = result === "checking" && view.state === "pending" ? "processing" : view.state;
+  return { info: { order: { ...view, state }, next: next?.type === "action" ? next : null } };
+}

@@ -1,0 +1,101 @@
+import type { Db } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+type CaptureRow = BillingTables["capture"];
+
+/** Notes money that a gateway took; false where it is known already. */
+export async function insertCapture(trx: Db, row: CaptureRow): Promise<boolean> {
+  const added = await moneyTables(trx)
+    .insertInto("capture")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["gateway", "remote_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** A capture by what the gateway calls it. */
+export async function findCapture(
+  db: Db,
+  gateway: string,
+  remoteId: string,
+): Promise<CaptureRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("capture")
+    .selectAll()
+    .where("gateway", "=", gateway as CaptureRow["gateway"])
+    .where("remote_id", "=", remoteId)
+    .executeTakeFirst();
+}
+
+/** Notes a capture's fee, which gateways tell later. */
+export async function updateFee(trx: Db, id: string, fee: number): Promise<void> {
+  await moneyTables(trx).updateTable("capture").set({ fee }).where("id", "=", id).execute();
+}
+
+/** Gives a right; nothing where its source gave it before. */
+export async function insertEntitlement(trx: Db, row: BillingTables["entitlement"]): Promise<void> {
+  await moneyTables(trx)
+    .insertInto("entitlement")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Suspends the rights that orders gave, or gives them back. */
+export async function suspendRights(trx: Db, orderId: string, at: Date | null): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("entitlement")
+    .set({ suspended_at: at })
+    .where("source_type", "=", "order")
+    .where("source_id", "=", orderId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Takes back the rights that an order gave. */
+export async function revokeRights(trx: Db, orderId: string, at: Date): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("entitlement")
+    .set({ revoked_at: at })
+    .where("source_type", "=", "order")
+    .where("source_id", "=", orderId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Payments whose money goes back and has not been asked back yet. */
+export async function listUnwanted(
+  db: Db,
+  most: number,
+): Promise<{ payment_id: string; order_id: string }[]> {
+  const tables = moneyTables(db);
+  return tables
+    .selectFrom("payment")
+    .select(["payment.id as payment_id", "payment.order_id"])
+    .where("payment.unwanted", "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("refund")
+            .innerJoin("capture", "capture.id", "refund.capture_id")
+            .select("refund.id")
+            .whereRef("capture.payment_id", "=", "payment.id"),
+        ),
+      ),
+    )
+    .orderBy("payment.id")
+    .limit(most)
+    .execute();
+}
+
+/** Stops what a subscription would charge by itself: nobody is charged who disputes it. */
+export async function stopRenewal(trx: Db, subscriptionId: string): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("subscription")
+    .set({ cancel_at_period_end: true })
+    .where("id", "=", subscriptionId)
+    .where("state", "in", ["trialing", "active", "past_due"])
+    .execute();
+}

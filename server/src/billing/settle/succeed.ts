@@ -1,0 +1,112 @@
+import type { Db } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../billing.ts";
+import { type OrderRow, updateOrder } from "../orders/repository.ts";
+import { endAttempt, findAttempt, saveInstrument, updatePayment } from "../payments/repository.ts";
+import { issueReceipt } from "../receipts/issue.ts";
+import { bookCaptures } from "./book.ts";
+import { fulfil } from "./fulfil.ts";
+import { moveOrder, movePayment } from "./moves.ts";
+import type { Settling } from "./settling.ts";
+import { makeRoom } from "./wanted.ts";
+
+/** The money is there: it is booked, and what was bought is given, unless it came too late or twice. */
+export async function succeed(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
+  const { order, payment, snapshot, cause } = settling;
+  const now = billing.clock.now();
+  await bookCaptures(trx, billing, settling);
+  if (payment.state === "succeeded") return order;
+  const instrumentId = await keepInstrument(trx, billing, settling);
+  const wanted = await makeRoom(trx, billing, settling);
+  const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
+  await movePayment(trx, billing, payment, {
+    to: "succeeded",
+    cause,
+    changes: {
+      captured,
+      unwanted: !wanted,
+      ...(instrumentId === null ? {} : { instrument_id: instrumentId }),
+    },
+  });
+  const attempt = await findAttempt(trx, payment.id);
+  if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
+  await closeOthers(trx, settling, now);
+  if (!wanted) return refuse(trx, billing, settling);
+  const paid = await moveOrder(trx, billing, order, {
+    to: "paid",
+    cause,
+    changes: {
+      paid_at: now,
+      event_id: newId(now),
+      last_decline: null,
+      method: payment.gateway === "stripe" ? "card" : "paypal",
+    },
+    detail: { from: payment.id },
+  });
+  const given = await fulfil(trx, billing, paid, {
+    instrumentId,
+    reusable: snapshot.instrument?.reusable ?? false,
+  });
+  const complete = given.subscriptionId
+    ? await updateOrder(trx, paid.id, { subscription_id: given.subscriptionId })
+    : paid;
+  await issueReceipt(trx, billing, complete, { paidWith: paidWith(settling), ...given.period });
+  for (const listener of billing.listeners ?? []) await listener.paid?.(trx, complete);
+  return complete;
+}
+
+/** What was begun by other ways is called off as soon as somebody comes by. */
+async function closeOthers(trx: Db, { payment, payments }: Settling, now: Date): Promise<void> {
+  for (const { id, state, remote_id } of payments) {
+    const open = state === "open" || state === "declined" || state === "new";
+    if (id !== payment.id && open && remote_id !== null)
+      await updatePayment(trx, id, { next_inspect_at: now, inspections: 0 });
+  }
+}
+
+/** The money goes back by itself; what was open is closed, so that nobody pays for it again. */
+async function refuse(trx: Db, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+  billing.log.error(
+    { order: order.id, payment: payment.id, state: order.state },
+    "Money came for an order that needs none any more; it goes back",
+  );
+  const open = order.state === "pending" || order.state === "processing" || order.state === "review";
+  return open
+    ? moveOrder(trx, billing, order, { to: "cancelled", cause, detail: { unwanted: true } })
+    : order;
+}
+
+/** What was paid with, as receipts tell of it. */
+function paidWith({ snapshot: { instrument }, order }: Settling) {
+  if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
+  if (instrument)
+    return { type: "card" as const, brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
+  return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
+}
+
+/** Keeps what later charges may use, or only what a receipt shows of it. */
+async function keepInstrument(
+  trx: Db,
+  billing: Billing,
+  { order, payment, snapshot: { instrument } }: Settling,
+): Promise<string | null> {
+  if (instrument === null) return payment.instrument_id;
+  const now = billing.clock.now();
+  const keeps = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
+  return saveInstrument(trx, {
+    id: newId(now),
+    visitor_id: order.visitor_id,
+    gateway: payment.gateway,
+    token: keeps && instrument.token !== null ? instrument.token : `once_${payment.id}`,
+    customer: keeps ? instrument.customer : null,
+    kind: instrument.kind,
+    brand: instrument.brand,
+    last4: instrument.last4,
+    exp_month: instrument.expMonth,
+    exp_year: instrument.expYear,
+    email: instrument.email,
+    fingerprint: instrument.fingerprint,
+    status: keeps ? "active" : "detached",
+    created_at: now,
+  });
+}

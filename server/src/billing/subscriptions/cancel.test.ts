@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { makeMember } from "#test/people";
+import { orderOf, payOrder } from "#test/purchases";
+import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { refundOrder } from "../refunds/refund.ts";
+import { endAtOnce } from "./end.ts";
+import { day, later } from "./period.ts";
+
+let mailbox: TestSandbox;
+let shop: TestMemberships;
+beforeAll(async () => {
+  mailbox = await testSandbox();
+  shop = await testMemberships(mailbox);
+});
+afterAll(async () => {
+  await shop.close();
+  await mailbox.stop();
+});
+
+let member: Subscriber;
+let end: Date;
+beforeEach(async () => {
+  delete shop.billing.step;
+  member = await shop.subscribe(30);
+  end = (await shop.stored(member.subscriptionId)).period_end;
+});
+
+// Nobody of an earlier test is charged within a later one.
+afterEach(() => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)));
+
+const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
+
+/** A minute before the end, with its owner at the device. */
+async function justBefore() {
+  await shop.at(later(end, -60_000));
+  await shop.seen(member);
+}
+
+/** Has something happen when the renewal's charge comes to a step, once. */
+function atStep(step: string, work: () => Promise<unknown>) {
+  shop.billing.step = async (name) => {
+    if (name !== step) return;
+    delete shop.billing.step;
+    await work();
+  };
+}
+
+test("case 48, R75: cancelling keeps what is paid, twice is like once, and it can be taken back until the end", async () => {
+  for (const _ of [1, 2]) {
+    const { info } = await cancel();
+    expect(info.subscription).toMatchObject({
+      state: "active",
+      cancelAtPeriodEnd: true,
+      nextCharge: null,
+      renewsAt: end.toISOString(),
+      accessUntil: end.toISOString(),
+    });
+  }
+  expect(await shop.mails(member.subscriptionId)).toEqual(["membership-cancelled"]);
+  await shop.at(later(end, -60_000));
+  expect(await shop.watches(member)).toBe(true);
+  for (const _ of [1, 2]) {
+    const { info } = await cancel({ undo: true });
+    expect(info.subscription).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1999 } });
+  }
+  await shop.at(end);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  await cancel();
+  const last = later(end, 30 * day);
+  await shop.at(later(last, -1));
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(last);
+  expect(await shop.watches(member)).toBe(false);
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await cancel({ undo: true })).toMatchObject({ code: 500, reason: "subscription_ended" });
+  expect(await cancel()).toMatchObject({ code: 200, info: { subscription: { state: "cancelled" } } });
+  await shop.at(later(last, 40 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 48: in the seconds before anybody has seen to the end, undoing is refused all the same", async () => {
+  await cancel();
+  await justBefore();
+  await shop.advance(60);
+  expect(await cancel({ undo: true })).toMatchObject({ reason: "subscription_ended" });
+  expect((await shop.seen(member)).state).toBe("cancelled");
+});
+
+test("somebody who never subscribed has nothing to cancel or to take back", async () => {
+  const nobody = await makeMember(shop);
+  for (const body of [{}, { undo: true }]) {
+    expect(await nobody.call("POST", "/api/payment/cancel", body)).toMatchObject({
+      reason: "no_subscription",
+    });
+  }
+});
+
+test("case 47: cancelled before the last look, nothing is charged, and the membership ends at once", async () => {
+  await justBefore();
+  let answer: unknown;
+  atStep("looked", async () => (answer = (await cancel()).info.subscription));
+  await shop.at(end);
+  expect(answer).toMatchObject({ state: "cancelled" });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.watches(member)).toBe(false);
+  expect(await shop.renewalOrder(member.subscriptionId)).toMatchObject({ state: "cancelled" });
+  const { rows } = await shop.database.pool.query(
+    "select p.state from payment p join purchase_order o on o.id = order_id where o.kind = 'renewal' and subscription_id = $1",
+    [member.subscriptionId],
+  );
+  expect(rows).toEqual([{ state: "canceled" }]);
+});
+
+test("case 47: cancelled while the charge is on its way, it is charged once, said so, and ends with that period", async () => {
+  await justBefore();
+  let answer: unknown;
+  atStep("charging", async () => (answer = (await cancel()).info.subscription));
+  await shop.at(end);
+  expect(answer).toMatchObject({ state: "active", cancelAtPeriodEnd: true });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  const last = later(end, 30 * day);
+  expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, renewsAt: last.toISOString() });
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(last);
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("case 47: cancelled while a charge is on its way that is refused, it ends at once and nothing is owed", async () => {
+  await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
+  await justBefore();
+  atStep("charging", () => cancel());
+  await shop.at(end);
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.watches(member)).toBe(false);
+  expect(await shop.refusals(member.subscriptionId)).toHaveLength(1);
+});
+
+test("cancelling a membership whose renewal was refused ends it at once, and nothing more is tried", async () => {
+  await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
+  await shop.at(end);
+  const { payOrderId } = await shop.seen(member);
+  expect((await cancel()).info.subscription).toMatchObject({ state: "cancelled", payOrderId: null });
+  expect(await shop.watches(member)).toBe(false);
+  await shop.at(later(end, 8 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  expect((await payOrder(member, payOrderId ?? "")).code).not.toBe(200);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "membership-cancelled"]);
+});
+
+test("case 49: a second membership is refused while one lives, offered its open order when past due, and possible right at the end", async () => {
+  expect(await orderOf(member)).toMatchObject({ code: 409, reason: "subscribed_already" });
+  await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
+  await shop.at(end);
+  const { payOrderId } = await shop.seen(member);
+  expect(payOrderId).toEqual(expect.any(String));
+  expect(await orderOf(member)).toMatchObject({ reason: "subscribed_already", info: { payOrderId } });
+  await shop.at(later(end, day));
+  await cancel();
+  // The end itself, before anybody has seen to it.
+  await shop.advance(30 * 86_400 - 86_400);
+  const again = await orderOf(member);
+  expect(again.code).toBe(200);
+  expect((await payOrder(member, again.info.order.id)).info.order.state).toBe("paid");
+  expect(await shop.watches(member)).toBe(true);
+  const { rows } = await shop.database.pool.query(
+    "select state from subscription where visitor_id = $1 order by created_at",
+    [member.id],
+  );
+  expect(rows).toEqual([{ state: "cancelled" }, { state: "active" }]);
+});
+
+test("case 53: a period that is given back whole ends the membership with its right; its revenue stays balanced by the refund", async () => {
+  await shop.at(end);
+  const { rows } = await shop.database.pool.query<{ id: string }>(
+    "select id from purchase_order where subscription_id = $1 and kind = 'renewal'",
+    [member.subscriptionId],
+  );
+  await refundOrder(shop.billing, rows[0]?.id ?? "", null, { by: "operator", reason: "kindness" });
+  await shop.work();
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.watches(member)).toBe(false);
+  await shop.at(later(end, 31 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("giving back an older period ends nothing", async () => {
+  await shop.at(end);
+  await refundOrder(shop.billing, member.orderId, null, { by: "operator", reason: "kindness" });
+  await shop.work();
+  expect((await shop.seen(member)).state).toBe("active");
+  expect(await shop.watches(member)).toBe(true);
+});
+
+test("case 63: with an account its membership goes at once, and is never charged again", async () => {
+  await inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id));
+  expect(await shop.stored(member.subscriptionId)).toMatchObject({
+    state: "cancelled",
+    next_action_at: null,
+    visitor_id: null,
+  });
+  await shop.at(later(end, day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
+});
+
+test("case 63: an account that goes while its renewal is on its way pays nothing for good", async () => {
+  await shop.at(later(end, -60_000));
+  atStep("charging", () => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)));
+  await shop.at(end);
+  await shop.work();
+  const { rows } = await shop.database.pool.query(
+    `select o.state, p.unwanted, r.state as refund from purchase_order o join payment p on p.order_id = o.id
+    left join capture c on c.payment_id = p.id left join refund r on r.capture_id = c.id
+    where subscription_id = $1 and kind = 'renewal'`,
+    [member.subscriptionId],
+  );
+  expect(rows).toEqual([{ state: expect.any(String), unwanted: true, refund: "done" }]);
+});

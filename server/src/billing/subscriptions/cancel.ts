@@ -1,0 +1,56 @@
+import { type Db, inTransaction } from "#platform/db/database";
+import { toldNo } from "#platform/http/errors";
+import type { Billing } from "../billing.ts";
+import { endSubscription } from "./end.ts";
+import { subscriptionMails } from "./mails/kinds.ts";
+import { isLive, membershipState } from "./membership.ts";
+import { remindAt } from "./period.ts";
+import { isInFlight, lockWithOrder, type WithOrder } from "./renewal-order.ts";
+import { findNewestSubscription } from "./repository.ts";
+import { revokeGrace } from "./rights/repository.ts";
+import { change } from "./schedule.ts";
+
+/**
+ * Ends the renewal of a visitor's membership: it stays until the end of what is paid. Where that end is past already, since a
+ * renewal is due or was refused, it ends at once and nothing is owed; only where a charge is on its way at this moment does
+ * it count first: should it go through, the membership stays until the end of that period. Asked again, nothing changes.
+ */
+export async function cancelRenewal(billing: Billing, visitorId: string): Promise<void> {
+  const { db, clock, mail } = billing;
+  await inTransaction(db, async (trx) => {
+    const found = await lockNewest(trx, visitorId);
+    const now = clock.now();
+    const { row, order } = found;
+    if (row.cancel_at_period_end || !isLive(membershipState(row, now))) return;
+    if (now < row.period_end || isInFlight(order)) await stop(trx, billing, found, "owner");
+    else await endSubscription(trx, billing, found, "cancelled", "owner");
+    await mail.send(trx, subscriptionMails.cancelled, { subscriptionId: row.id });
+  });
+}
+
+/** Takes {@link cancelRenewal} back, as long as the membership has not ended. */
+export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    const { row } = await lockNewest(trx, visitorId);
+    if (!isLive(membershipState(row, billing.clock.now()))) throw toldNo("subscription_ended");
+    if (!row.cancel_at_period_end) return;
+    const wanted = { ...row, cancel_at_period_end: false };
+    const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
+    await change(trx, billing, row, changes, "owner");
+  });
+}
+
+async function lockNewest(trx: Db, visitorId: string): Promise<WithOrder> {
+  const newest = await findNewestSubscription(trx, visitorId);
+  const found = newest && (await lockWithOrder(trx, newest.id));
+  if (!found) throw toldNo("no_subscription");
+  return found;
+}
+
+/** What is on its way keeps its bridge: until its outcome is known, episodes stay open. */
+async function stop(trx: Db, billing: Billing, { row, order }: WithOrder, cause: string): Promise<void> {
+  const underWay = isInFlight(order) && row.grace_until !== null;
+  if (!underWay) await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());
+  const grace_until = underWay ? row.grace_until : null;
+  await change(trx, billing, row, { cancel_at_period_end: true, grace_until, remind_at: null }, cause);
+}

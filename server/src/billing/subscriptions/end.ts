@@ -1,0 +1,48 @@
+import type { Db } from "#platform/db/database";
+import type { Billing } from "../billing.ts";
+import { closeOrder } from "../orders/close-order.ts";
+import { isLive } from "./membership.ts";
+import type { SubscriptionRow } from "./period.ts";
+import { lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
+import { forgetVisitor, listLiveSubscriptions } from "./repository.ts";
+import { revokeGrace } from "./rights/repository.ts";
+import { change } from "./schedule.ts";
+
+/**
+ * Ends a locked subscription: nothing is charged any more, and its renewal's open order can no longer be paid. An order
+ * whose charge is under way is left alone: should it turn out to be paid, its money is given back.
+ */
+export async function endSubscription(
+  trx: Db,
+  billing: Billing,
+  { row, order }: WithOrder,
+  to: "cancelled" | "expired",
+  cause: string,
+): Promise<SubscriptionRow> {
+  const now = billing.clock.now();
+  await revokeGrace(trx, row.id, row.period_no + 1, now);
+  const ended = await change(trx, billing, row, { state: to, ended_at: now, remind_at: null }, cause);
+  if (order) await closeOrder(trx, billing, order, to === "expired" ? "failed" : "cancelled", cause);
+  return ended;
+}
+
+/**
+ * Ends the subscription of an order whose money was given back whole, if the period that it paid for is the last one. What a
+ * refund of an older period takes away is over anyway. The order is locked already.
+ */
+export async function endByRefund(trx: Db, billing: Billing, order: OrderRow): Promise<void> {
+  if (order.subscription_id === null) return;
+  const found = await lockWithOrder(trx, order.subscription_id);
+  if (!found || !isLive(found.row.state) || (order.period_no ?? 0) < found.row.period_no) return;
+  await endSubscription(trx, billing, found, "cancelled", "refund");
+}
+
+/** Ends what somebody is subscribed to because their account is erased; the rows stay, without a name. */
+export async function endAtOnce(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+  for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
+    const found = await lockWithOrder(trx, id);
+    if (found && isLive(found.row.state))
+      await endSubscription(trx, billing, found, "cancelled", "account erased");
+  }
+  await forgetVisitor(trx, visitorId);
+}

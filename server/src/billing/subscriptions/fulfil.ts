@@ -1,0 +1,187 @@
+import type { Db } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../billing.ts";
+import { noteMove } from "../log.ts";
+import { endOverdue } from "./live.ts";
+import { isLive } from "./membership.ts";
+import { comingStart, day, later, periodStart, remindAt, type SubscriptionRow } from "./period.ts";
+import type { OrderRow } from "./renewal-order.ts";
+import {
+  findInstrument,
+  findPeriod,
+  findSubscription,
+  insertPeriod,
+  insertSubscription,
+  lockSubscription,
+  tieOrder,
+} from "./repository.ts";
+import { givePeriod, revokeGrace } from "./rights/repository.ts";
+import { change, nextActionAt } from "./schedule.ts";
+
+/** A period that was paid for. */
+export interface Fulfilled {
+  subscriptionId: string;
+  periodStart: Date;
+  periodEnd: Date;
+  /** When the next one is charged by itself; null where it never is. */
+  nextChargeAt: Date | null;
+}
+
+/** What settling knows of the payment method: its row, and whether later charges without its owner are possible. */
+export interface PaidBy {
+  instrumentId: string | null;
+  reusable: boolean | "later";
+}
+
+/**
+ * Makes a paid order of the kind `subscribe` a membership, within the transaction that settles it; once, however often it is
+ * called. Throws a duplicate's error where another was begun at the same moment.
+ */
+export async function startSubscription(
+  trx: Db,
+  billing: Billing,
+  order: OrderRow,
+  { instrumentId, reusable }: PaidBy,
+): Promise<Fulfilled> {
+  if (order.subscription_id !== null) return fulfilled(trx, order.subscription_id, 1);
+  const { visitor_id, plan_id, period_days } = order;
+  if (visitor_id === null || plan_id === null || period_days === null) {
+    throw new Error(`Order ${order.id} names nobody, or no plan`);
+  }
+  await endOverdue(trx, billing, visitor_id);
+  const now = billing.clock.now();
+  const kept = reusable === true ? instrumentId : null;
+  const row: SubscriptionRow = {
+    id: newId(now),
+    visitor_id,
+    plan_id,
+    currency: order.currency,
+    amount: order.amount,
+    period_days,
+    state: "active",
+    anchor_at: now,
+    anchor_no: 1,
+    period_no: 1,
+    period_start: now,
+    period_end: later(now, period_days * day),
+    next_action_at: null,
+    cancel_at_period_end: false,
+    renewal_mode: kept === null ? "manual" : "auto",
+    instrument_id: kept,
+    dunning_step: 0,
+    lease_until: null,
+    grace_until: null,
+    remind_at: null,
+    language: order.language,
+    created_at: now,
+    ended_at: null,
+  };
+  const added = { ...row, next_action_at: nextActionAt(row, now), remind_at: remindAt(row) };
+  await insertSubscription(trx, added);
+  await tieOrder(trx, order.id, row.id, 1);
+  await writePeriod(trx, { ...order, visitor_id }, added, now);
+  await noteMove(trx, billing, {
+    subject: "subscription",
+    subjectId: row.id,
+    from: null,
+    to: "active",
+    cause: "paid",
+  });
+  return told(added);
+}
+
+/**
+ * Continues a membership by the period that a paid order of the kind `renewal` is for: at the very moment where the last one
+ * ends, or from now where episodes were closed in between, so that nobody pays for time they did not have. Once, however
+ * often it is called.
+ */
+export async function renewPeriod(
+  trx: Db,
+  billing: Billing,
+  order: OrderRow,
+  paidBy: PaidBy,
+): Promise<Fulfilled> {
+  const { subscription_id: id, period_no: no, visitor_id } = order;
+  if (id === null || no === null) throw new Error(`Order ${order.id} names no period`);
+  const row = await lockSubscription(trx, id);
+  if (!row) throw new Error(`Order ${order.id} renews nothing`);
+  if (no <= row.period_no) return fulfilled(trx, id, no);
+  if (visitor_id === null || !isLive(row.state)) throw new Error(`Order ${order.id} came too late to renew`);
+  const now = billing.clock.now();
+  const closedSince = row.grace_until ?? row.period_end;
+  const anchor = now < closedSince ? {} : { anchor_at: now, anchor_no: no };
+  const period_start = periodStart({ ...row, ...anchor }, no);
+  const next: SubscriptionRow = {
+    ...row,
+    ...anchor,
+    ...(await instrumentAfter(trx, paidBy)),
+    state: "active",
+    period_no: no,
+    period_start,
+    period_end: later(period_start, row.period_days * day),
+    dunning_step: 0,
+    grace_until: null,
+  };
+  await writePeriod(trx, { ...order, visitor_id }, next, now);
+  await revokeGrace(trx, id, no, now);
+  return told(await change(trx, billing, row, { ...next, remind_at: remindAt(next) }, "paid"));
+}
+
+/** Notes that a payment method may be kept after all: from now on its membership renews by itself. */
+export async function keepInstrument(
+  trx: Db,
+  billing: Billing,
+  subscriptionId: string,
+  instrumentId: string,
+): Promise<void> {
+  const row = await lockSubscription(trx, subscriptionId);
+  if (!row || row.renewal_mode === "auto" || row.state !== "active") return;
+  const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
+  await change(
+    trx,
+    billing,
+    row,
+    { ...changes, remind_at: remindAt({ ...row, ...changes }) },
+    "instrument kept",
+  );
+}
+
+async function writePeriod(
+  trx: Db,
+  order: OrderRow & { visitor_id: string },
+  row: SubscriptionRow,
+  at: Date,
+): Promise<void> {
+  const { id, period_no: no, period_start: from, period_end: to } = row;
+  await insertPeriod(trx, { subscription_id: id, no, starts_at: from, ends_at: to, order_id: order.id });
+  await givePeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
+}
+
+/** What further periods are charged by: what this one was paid with, where it may be. */
+async function instrumentAfter(trx: Db, { instrumentId, reusable }: PaidBy) {
+  if (instrumentId === null) return {};
+  const instrument = await findInstrument(trx, instrumentId);
+  const kept = reusable === true && instrument?.status === "active";
+  return kept
+    ? { renewal_mode: "auto" as const, instrument_id: instrumentId }
+    : { renewal_mode: "manual" as const, instrument_id: null };
+}
+
+async function fulfilled(trx: Db, subscriptionId: string, no: number): Promise<Fulfilled> {
+  const [row, period] = await Promise.all([
+    findSubscription(trx, subscriptionId),
+    findPeriod(trx, subscriptionId, no),
+  ]);
+  if (!row || !period) throw new Error(`Subscription ${subscriptionId} has no period ${no}`);
+  return { ...told(row), periodStart: period.starts_at, periodEnd: period.ends_at };
+}
+
+function told(row: SubscriptionRow): Fulfilled {
+  const charged = row.renewal_mode === "auto" && !row.cancel_at_period_end && row.state === "active";
+  return {
+    subscriptionId: row.id,
+    periodStart: row.period_start,
+    periodEnd: row.period_end,
+    nextChargeAt: charged ? comingStart(row) : null,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Db } from "#platform/db/database";
+import type { Billing } from "../billing.ts";
+import { comingStart, graceMs, later, type SubscriptionRow } from "./period.ts";
+import { giveGrace } from "./rights/repository.ts";
+import { change } from "./schedule.ts";
+
+/**
+ * Lets episodes open beyond the end of a period of a locked subscription, while its renewal is under way or refused. Where
+ * nobody came by for longer than that lasts, the coming period is reckoned from now: nothing is charged for the time before.
+ */
+export async function openGrace(
+  trx: Db,
+  billing: Pick<Billing, "clock" | "policy">,
+  row: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  const now = billing.clock.now();
+  const no = row.period_no + 1;
+  const length = graceMs(row.period_days, billing.policy.graceDays);
+  const missed = now >= later(comingStart(row), length);
+  const anchor = missed ? { anchor_at: now, anchor_no: no } : {};
+  const from = comingStart({ ...row, ...anchor });
+  const to = later(from, length);
+  if (row.visitor_id !== null)
+    await giveGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
+  return change(trx, billing, row, { ...anchor, grace_until: to }, "renewal");
+}

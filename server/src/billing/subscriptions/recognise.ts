@@ -1,0 +1,30 @@
+import { inTransaction } from "#platform/db/database";
+import type { Billing } from "../billing.ts";
+import { post } from "../ledger/post.ts";
+import { lockEarned, markRecognised } from "./repository.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Counts periods that are over as earned: what was paid ahead becomes revenue. Periods that were given back too: the refund
+ * stands beside it in the books. Returns how many.
+ */
+export async function recogniseDue({ db, clock }: Billing): Promise<number> {
+  const at = clock.now();
+  return inTransaction(db, async (trx) => {
+    const periods = await lockEarned(trx, at, AT_ONCE);
+    for (const { subscription_id, no, order_id, currency, amount } of periods) {
+      await post(trx, {
+        source: `period:${subscription_id}:${no}`,
+        orderId: order_id,
+        at,
+        entries: [
+          { account: "deferred_revenue", currency, amount },
+          { account: "revenue", currency, amount: -amount },
+        ],
+      });
+      await markRecognised(trx, subscription_id, no, at);
+    }
+    return periods.length;
+  });
+}

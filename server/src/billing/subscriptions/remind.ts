@@ -1,0 +1,35 @@
+import { type Db, inTransaction } from "#platform/db/database";
+import type { Billing } from "../billing.ts";
+import { openRenewalOrder } from "../orders/renewal-order.ts";
+import { subscriptionMails } from "./mails/kinds.ts";
+import type { SubscriptionRow } from "./period.ts";
+import { lockOneToRemind, updateSubscription } from "./repository.ts";
+
+const AT_ONCE = 20;
+
+/** Tells owners what comes at the end of their period: a charge, or that they are to pay by a link. Returns how many were due. */
+export async function remindDue(billing: Billing): Promise<number> {
+  for (let done = 0; done < AT_ONCE; done++) {
+    if (!(await inTransaction(billing.db, (trx) => remindOne(trx, billing)))) return done;
+  }
+  return AT_ONCE;
+}
+
+async function remindOne(trx: Db, billing: Billing): Promise<boolean> {
+  const now = billing.clock.now();
+  const row = await lockOneToRemind(trx, now);
+  if (!row) return false;
+  await updateSubscription(trx, row.id, { remind_at: null });
+  const comes = row.state === "active" && !row.cancel_at_period_end && now < row.period_end;
+  if (comes) await announce(trx, billing, row);
+  return true;
+}
+
+async function announce(trx: Db, billing: Billing, row: SubscriptionRow): Promise<void> {
+  if (row.renewal_mode === "auto") {
+    return billing.mail.send(trx, subscriptionMails.renewalReminder, { subscriptionId: row.id });
+  }
+  const order = await openRenewalOrder(trx, billing, row);
+  if (order.state === "pending")
+    await billing.mail.send(trx, subscriptionMails.renewalDue, { orderId: order.id });
+}

@@ -1,0 +1,60 @@
+import type { SubscriptionState } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import type { Billing } from "../billing.ts";
+import { noteMove } from "../log.ts";
+import { comingStart, graceLead, later, nextTry, noMoreTries, type SubscriptionRow } from "./period.ts";
+import { updateSubscription } from "./repository.ts";
+
+/** Where each state of a subscription may lead. What has ended stays so: whoever comes back begins anew. */
+export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
+  trialing: ["active", "cancelled", "expired"],
+  active: ["past_due", "cancelled"],
+  past_due: ["active", "cancelled", "expired"],
+  expired: [],
+  cancelled: [],
+};
+
+/** When the scheduler has something to do for a subscription, as far as is known at a moment; null: never again. */
+export function nextActionAt(row: SubscriptionRow, now: Date): Date | null {
+  if (row.state === "cancelled" || row.state === "expired") return null;
+  if (row.state === "past_due") return tryAgainAt(row, now) ?? row.grace_until;
+  if (row.cancel_at_period_end || row.renewal_mode === "manual") return row.period_end;
+  return row.grace_until ? comingStart(row) : later(row.period_end, -graceLead);
+}
+
+/** When a refused charge is tried again; null where that is over. */
+export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
+  if (row.dunning_step >= noMoreTries || row.grace_until === null) return null;
+  return nextTry(comingStart(row), row.grace_until, now);
+}
+
+/**
+ * Changes a locked subscription and says when it is due next. A move that is none throws, and nothing is written; one to
+ * another state is noted with its cause.
+ */
+export async function change(
+  trx: Db,
+  billing: Pick<Billing, "clock">,
+  row: SubscriptionRow,
+  changes: Partial<SubscriptionRow>,
+  cause: string,
+): Promise<SubscriptionRow> {
+  const after = { ...row, ...changes };
+  const next_action_at = nextActionAt(after, billing.clock.now());
+  if (after.state !== row.state && !subscriptionMoves[row.state].includes(after.state)) {
+    throw new Error(`A subscription never goes from ${row.state} to ${after.state}`);
+  }
+  await updateSubscription(trx, row.id, { ...changes, next_action_at });
+  if (after.state !== row.state || changes.cancel_at_period_end !== undefined) {
+    const detail = { cancelAtPeriodEnd: after.cancel_at_period_end };
+    await noteMove(trx, billing, {
+      subject: "subscription",
+      subjectId: row.id,
+      from: row.state,
+      to: after.state,
+      cause,
+      detail,
+    });
+  }
+  return { ...after, next_action_at };
+}

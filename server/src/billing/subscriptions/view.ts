@@ -1,0 +1,57 @@
+import type { Language, Subscription, UsedMethod } from "@cliffhanger/contract";
+import { moneyOf } from "#platform/money";
+import type { Billing } from "../billing.ts";
+import { findRenewalOrder } from "../orders/repository.ts";
+import { planOf } from "../plans/plans.ts";
+import { findPlanRow } from "../plans/repository.ts";
+import { isLive, membershipState } from "./membership.ts";
+import type { SubscriptionRow } from "./period.ts";
+import { findInstrument, findNewestSubscription, type InstrumentRow } from "./repository.ts";
+
+/** The membership of a visitor as the wire has it: the one that lives, else the last they had. */
+export async function subscriptionOf(
+  { db, clock }: Pick<Billing, "db" | "clock">,
+  visitorId: string,
+  language: Language,
+): Promise<Subscription | null> {
+  const row = await findNewestSubscription(db, visitorId);
+  if (!row) return null;
+  const [plan, instrument, order] = await Promise.all([
+    findPlanRow(db, row.plan_id),
+    row.instrument_id === null ? undefined : findInstrument(db, row.instrument_id),
+    findRenewalOrder(db, row.id, row.period_no + 1),
+  ]);
+  if (!plan) throw new Error(`Subscription ${row.id} has no plan`);
+  const now = clock.now();
+  const state = membershipState(row, now);
+  if (state === "free") throw new Error(`Subscription ${row.id} is none`);
+  const live = isLive(state);
+  const charged = live && row.renewal_mode === "auto" && !row.cancel_at_period_end;
+  return {
+    id: row.id,
+    state,
+    plan: planOf({ ...plan, period_days: row.period_days }, row, language),
+    renewsAt: row.period_end.toISOString(),
+    periodDays: row.period_days,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    renewalMode: row.renewal_mode,
+    nextCharge: charged ? moneyOf(row.amount, row.currency, language) : null,
+    method: methodOf(instrument),
+    startedAt: row.created_at.toISOString(),
+    accessUntil: accessUntil(row).toISOString(),
+    payOrderId: live && order?.state === "pending" ? order.id : null,
+  };
+}
+
+/** What somebody pays with, as far as it is shown; null where it is charged no more. */
+export function methodOf(instrument: InstrumentRow | undefined): UsedMethod | null {
+  if (instrument?.status !== "active") return null;
+  if (instrument.kind === "paypal") return { type: "paypal", email: instrument.email ?? "" };
+  return { type: "card", brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
+}
+
+/** Until when episodes open: to the end of what is paid, of the grace after it, or until it was taken away. */
+function accessUntil({ period_end, grace_until, ended_at }: SubscriptionRow): Date {
+  const end = grace_until && grace_until > period_end ? grace_until : period_end;
+  return ended_at && ended_at < end ? ended_at : end;
+}

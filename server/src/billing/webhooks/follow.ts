@@ -1,0 +1,75 @@
+import type { Billing } from "../billing.ts";
+import type { Gateway, Hint } from "../gateway.ts";
+import { inspectPayment } from "../payments/inspect.ts";
+import { findInstrument, findPaymentByRemote, type PaymentRow } from "../payments/repository.ts";
+import { settleDispute } from "../settle/dispute.ts";
+import { followInstrument } from "./instrument.ts";
+import type { HintRow } from "./repository.ts";
+
+/** `later`: it is about something of ours that is not written down yet. */
+export type Followed = "done" | "ignored" | "later";
+
+/** Looks at what a hint is about, and settles what is found there. */
+export async function follow(
+  billing: Billing,
+  { gateway: name, type, subject }: Pick<HintRow, "gateway" | "type" | "subject">,
+): Promise<Followed> {
+  const gateway = billing.gateways.get(name);
+  if (!gateway) throw new Error(`${name} is not configured any more`);
+  switch (subject.kind) {
+    case "none":
+      return "ignored";
+    case "payment":
+      return followPayment(billing, gateway, subject, `webhook ${type}`);
+    case "instrument": {
+      const instrument = await findInstrument(billing.db, name, subject.token);
+      if (!instrument) return "ignored";
+      await followInstrument(billing, gateway, instrument);
+      return "done";
+    }
+    case "dispute": {
+      const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
+      if (!payment) return unknownPayment(gateway, subject.paymentRemoteId);
+      // Which of the two was told first is chance: money that was taken is given for before it is asked back.
+      if (payment.state !== "succeeded") await inspectPayment(billing, payment.id, `webhook ${type}`);
+      return followDispute(billing, gateway, subject, payment);
+    }
+  }
+}
+
+async function followDispute(
+  billing: Billing,
+  gateway: Gateway,
+  { paymentRemoteId, state }: Extract<Hint["subject"], { kind: "dispute" }>,
+  { amount, currency }: PaymentRow,
+): Promise<Followed> {
+  const dispute = await gateway.lookDispute(paymentRemoteId);
+  // A bank's early warning is no dispute yet, and so in no list.
+  if (!dispute && state !== "warning") return "later";
+  const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
+  await settleDispute(
+    billing,
+    gateway.name,
+    paymentRemoteId,
+    dispute ?? { ...warning, moved: false, fee: 0, feeReturned: 0 },
+  );
+  return "done";
+}
+
+async function followPayment(
+  billing: Billing,
+  gateway: Gateway,
+  { remoteId, final }: Extract<Hint["subject"], { kind: "payment" }>,
+  cause: string,
+): Promise<Followed> {
+  const payment = await findPaymentByRemote(billing.db, gateway.name, remoteId);
+  if (!payment) return unknownPayment(gateway, remoteId);
+  if (final === undefined || payment.state !== final) await inspectPayment(billing, payment.id, cause);
+  return "done";
+}
+
+/** Others may use the same account: only what carries our mark is worth waiting for. */
+async function unknownPayment(gateway: Gateway, remoteId: string): Promise<Followed> {
+  const { paymentId } = await gateway.look(remoteId);
+  return paymentId === null ? "ignored" : "later";
+}

@@ -1,0 +1,43 @@
+import type { Billing } from "../billing.ts";
+import { follow } from "./follow.ts";
+import { claimHints, type HintRow, updateHint } from "./repository.ts";
+
+const batch = 5;
+/** Longer than a look at a gateway takes: whoever dies over a hint leaves it to others then. */
+const leaseMs = 2 * 60_000;
+/** Waits grow from five seconds to an hour; after the last try, a person is told. */
+const firstWaitMs = 5_000;
+const longestWaitMs = 3_600_000;
+const mostTries = 12;
+
+/** Follows the hints that are due; says how many there were. */
+export async function handleInbox(billing: Billing): Promise<number> {
+  const now = billing.clock.now();
+  const rows = await claimHints(billing.db, { now, until: after(now, leaseMs), most: batch });
+  await Promise.all(rows.map((row) => handle(billing, row)));
+  return rows.length;
+}
+
+async function handle(billing: Billing, row: HintRow): Promise<void> {
+  const { db, clock, log } = billing;
+  const outcome = await follow(billing, row).catch((error: unknown) => error);
+  if (outcome === "done" || outcome === "ignored")
+    return updateHint(db, row.id, { state: outcome, next_at: null });
+  const about = { gateway: row.gateway, event: row.event_id, type: row.type, tries: row.tries };
+  const why = outcome === "later" ? "no payment of ours has this object" : messageOf(outcome);
+  if (row.tries >= mostTries) {
+    log.error({ ...about, reason: why }, "A gateway's hint could not be followed; look at the object there");
+    return updateHint(db, row.id, { state: "failed", next_at: null });
+  }
+  log.debug({ ...about, reason: why }, "A gateway's hint is followed later");
+  const wait = Math.min(firstWaitMs * 2 ** (row.tries - 1), longestWaitMs);
+  await updateHint(db, row.id, { state: "new", next_at: after(clock.now(), wait) });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function after(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

@@ -1,0 +1,112 @@
+import { type Db, inTransaction } from "#platform/db/database";
+import type { GatewayName } from "../gateway.ts";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/** A hint as stored. */
+export type HintRow = BillingTables["webhook_inbox"];
+
+/** Keeps a hint; false where the same event is here already. */
+export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await moneyTables(db)
+    .insertInto("webhook_inbox")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["gateway", "event_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Takes hints that are due: until `until`, no other node gets them. Their tries count this one. */
+export async function claimHints(
+  db: Db,
+  { now, until, most }: { now: Date; until: Date; most: number },
+): Promise<HintRow[]> {
+  const due = moneyTables(db)
+    .selectFrom("webhook_inbox")
+    .select("id")
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  return moneyTables(db)
+    .updateTable("webhook_inbox")
+    .set((row) => ({ next_at: until, tries: row("tries", "+", 1) }))
+    .where("id", "in", due)
+    .returningAll()
+    .execute();
+}
+
+/** Says what became of a claimed hint. */
+export async function updateHint(
+  db: Db,
+  id: string,
+  changes: Pick<HintRow, "state" | "next_at">,
+): Promise<void> {
+  await moneyTables(db).updateTable("webhook_inbox").set(changes).where("id", "=", id).execute();
+}
+
+/** Forgets hints that came before a moment and led to what they led to; returns how many. */
+export async function deleteOldHints(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await moneyTables(db)
+    .deleteFrom("webhook_inbox")
+    .where("received_at", "<", before)
+    .where("state", "in", ["done", "ignored"])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/**
+ * Takes a gateway's sweep where it is due: until `until`, no other node begins one. Returns since when there may be events
+ * that nobody heard of, or null where there is nothing to do.
+ */
+export async function claimSweep(
+  db: Db,
+  { gateway, now, until }: { gateway: GatewayName; now: Date; until: Date },
+): Promise<Date | null> {
+  return inTransaction(db, async (trx) => {
+    const tables = moneyTables(trx);
+    await tables
+      .insertInto("gateway_watermark")
+      .values({ gateway, at: now, sweep_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const due = await tables
+      .selectFrom("gateway_watermark")
+      .select("at")
+      .where("gateway", "=", gateway)
+      .where("sweep_at", "<=", now)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return null;
+    await tables
+      .updateTable("gateway_watermark")
+      .set({ sweep_at: until })
+      .where("gateway", "=", gateway)
+      .execute();
+    return due.at;
+  });
+}
+
+/** Says when a gateway is swept next, and up to when all is heard; the latter only after a sweep that went through. */
+export async function updateWatermark(
+  db: Db,
+  gateway: GatewayName,
+  changes: { at?: Date; sweep_at: Date },
+): Promise<void> {
+  await moneyTables(db)
+    .updateTable("gateway_watermark")
+    .set(changes)
+    .where("gateway", "=", gateway)
+    .execute();
+}
+
+/** Changes what people are shown of a kept instrument. */
+export async function updateInstrument(
+  db: Db,
+  id: string,
+  changes: Partial<Omit<BillingTables["instrument"], "id" | "status">>,
+): Promise<void> {
+  await moneyTables(db).updateTable("instrument").set(changes).where("id", "=", id).execute();
+}

@@ -1,0 +1,173 @@
+import { createHmac } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort, type TestMoney, testMoney } from "#test/money";
+
+let app: TestMoney;
+let metricsPort: number;
+beforeAll(async () => {
+  metricsPort = await freePort();
+  app = await testMoney({ METRICS_PORT: String(metricsPort) });
+});
+afterAll(() => app?.close());
+beforeEach(() => app.database.pool.query("delete from webhook_inbox"));
+
+const path = "/api/webhook/payment/stripe";
+
+/** A webhook as Stripe would sign it; bytes that no JSON writer here would choose. */
+function signed(eventId: string, more: { at?: number; body?: string } = {}) {
+  const at = more.at ?? Math.floor(app.clock.now().getTime() / 1000);
+  const metadata = '{"app":"cliffhanger","env":"test"}';
+  const body =
+    more.body ??
+    `{ "id" :"${eventId}",\r\n\t"type":"payment_intent.succeeded", "n": 1.0e2, "s": "\\u00e9é",
+      "data":{"object":{"id":"pi_none","metadata":${metadata}}}}\n`;
+  const [secret = ""] = app.gateways.stripe.webhookSecrets;
+  const mac = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+  return { body, headers: { "stripe-signature": `t=${at},v1=${mac}`, "content-type": "application/json" } };
+}
+
+async function send({ body, headers }: { body: string; headers: Record<string, string> }) {
+  const answer = await fetch(app.origin + path, { method: "POST", body, headers });
+  return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") };
+}
+
+async function kept() {
+  const { rows } = await app.database.pool.query<{ event_id: string; state: string; raw: Buffer }>(
+    "select event_id, state, raw from webhook_inbox order by event_id",
+  );
+  return rows;
+}
+
+/** How many were refused, as the operator's figures tell it. */
+async function refused() {
+  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^webhooks_refused (\d+)$/m.exec(figures)?.[1]);
+}
+
+test("case 21, R48: what the gateway signed is kept to the byte, whatever it calls it, and answered plainly", async () => {
+  for (const [at, type] of [
+    "application/json",
+    "application/json; charset=utf-8",
+    "text/plain",
+    "application/octet-stream",
+  ].entries()) {
+    const { body, headers } = signed(`evt_bytes_${at}`);
+    expect(await send({ body, headers: { ...headers, "content-type": type } })).toEqual({
+      status: 200,
+      text: "kept\n",
+      type: "text/plain; charset=utf-8",
+    });
+    expect((await kept()).at(-1)?.raw.toString()).toBe(body);
+  }
+});
+
+test("case 21: a body that was rewritten on the way is refused, though it says the same", async () => {
+  const { body, headers } = signed("evt_rewritten");
+  expect(await send({ body: JSON.stringify(JSON.parse(body)), headers })).toMatchObject({ status: 400 });
+  expect(await kept()).toEqual([]);
+});
+
+test("case 19: what is not signed by the gateway is refused, not kept, and counted", async () => {
+  const { body, headers } = signed("evt_forged");
+  const before = await refused();
+  const forged = [
+    { "content-type": "application/json" },
+    { ...headers, "stripe-signature": "" },
+    { ...headers, "stripe-signature": headers["stripe-signature"].replace(/.$/, "x") },
+  ];
+  for (const one of forged) expect(await send({ body, headers: one })).toMatchObject({ status: 400 });
+  expect(await kept()).toEqual([]);
+  expect(await refused()).toBe(before + forged.length);
+});
+
+test("case 19: a signature that comes twice is refused", async () => {
+  const { body, headers } = signed("evt_twice");
+  const { port } = new URL(app.origin);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      const line = `stripe-signature: ${headers["stripe-signature"]}\r\n`;
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${line}${line}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    });
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on("end", () => resolve(text));
+    socket.on("error", reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await kept()).toEqual([]);
+});
+
+test("case 20: sent again within its time it is kept once and welcome; later, or from the future, it is refused", async () => {
+  const first = signed("evt_again");
+  expect(await send(first)).toMatchObject({ status: 200 });
+  expect(await send(first)).toMatchObject({ status: 200 });
+  expect(await kept()).toHaveLength(1);
+  const now = Math.floor(app.clock.now().getTime() / 1000);
+  expect(await send(signed("evt_old", { at: now - 301 }))).toMatchObject({ status: 400 });
+  expect(await send(signed("evt_new", { at: now + 301 }))).toMatchObject({ status: 400 });
+  expect(await kept()).toHaveLength(1);
+});
+
+test("case 26: fifty at once of the same event are kept once", async () => {
+  const same = signed("evt_fifty");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(same)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await kept()).toHaveLength(1);
+});
+
+test("case 28: what is none of ours is kept as ignored", async () => {
+  const body =
+    '{"id":"evt_theirs","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1","metadata":{}}}}';
+  expect(await send(signed("evt_theirs", { body }))).toMatchObject({ status: 200 });
+  expect(await kept()).toMatchObject([{ event_id: "evt_theirs", state: "ignored" }]);
+});
+
+test("case 18: what cannot be kept is not acknowledged, and is kept when it is sent again", async () => {
+  const webhook = signed("evt_locked");
+  const client = await app.database.pool.connect();
+  try {
+    await client.query("begin; lock table webhook_inbox in access exclusive mode");
+    expect(await send(webhook)).toMatchObject({ status: 503 });
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+  expect(await send(webhook)).toMatchObject({ status: 200 });
+  expect(await kept()).toMatchObject([{ event_id: "evt_locked", state: "new" }]);
+});
+
+test("a body of more than 256 KB is not read", async () => {
+  expect(await send(signed("evt_big", { body: " ".repeat(256 * 1024 + 1) }))).toMatchObject({ status: 413 });
+  const whole = signed("evt_whole").body;
+  const large = signed("evt_whole", { body: whole + " ".repeat(200 * 1024) });
+  expect(await send(large)).toMatchObject({ status: 200 });
+});
+
+test("a webhook of a gateway that is not configured is answered like one of no gateway", async () => {
+  const gateways = app.billing.gateways as Map<string, unknown>;
+  const stripe = gateways.get("stripe");
+  gateways.delete("stripe");
+  try {
+    expect(await send(signed("evt_nobody"))).toMatchObject({ status: 404 });
+  } finally {
+    gateways.set("stripe", stripe);
+  }
+});
+
+test("R55: a page of another site cannot send one in somebody's browser", async () => {
+  const { body, headers } = signed("evt_page");
+  expect(await send({ body, headers: { ...headers, "sec-fetch-site": "cross-site" } })).toMatchObject({
+    status: 403,
+  });
+});
+
+test("elsewhere a body is JSON or is refused, as ever", async () => {
+  const headers = { "content-type": "text/plain" };
+  const answer = await app.http.inject({ method: "POST", url: "/api/webhook/payment", headers, body: "x" });
+  expect(answer.statusCode).toBe(404);
+});

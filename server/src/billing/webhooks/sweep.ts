@@ -1,0 +1,53 @@
+import type { Billing } from "../billing.ts";
+import type { Gateway } from "../gateway.ts";
+import { keepHint } from "./receive.ts";
+import { claimSweep, deleteOldHints, updateWatermark } from "./repository.ts";
+
+const hourMs = 3_600_000;
+const betweenMs = hourMs;
+/** Events may be listed a little after what came later: so far is looked back each time. */
+const overlapMs = hourMs;
+/** A sweep that takes longer is another node's to begin again. */
+const leaseMs = 10 * 60_000;
+const afterFaultMs = 5 * 60_000;
+const keptMs = 90 * 24 * hourMs;
+
+/**
+ * Asks each gateway once an hour what happened there, and keeps what no webhook told us (R48); returns how much that was.
+ * Only a sweep that went through moves the mark from which the next one begins.
+ */
+export async function sweepEvents(billing: Billing): Promise<number> {
+  let found = 0;
+  for (const gateway of billing.gateways.values()) found += await sweep(billing, gateway);
+  return found;
+}
+
+async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
+  const { db, clock, log } = billing;
+  const now = clock.now();
+  const mark = await claimSweep(db, { gateway: gateway.name, now, until: after(now, leaseMs) });
+  if (mark === null) return 0;
+  try {
+    let found = 0;
+    for await (const hint of gateway.events(after(mark, -overlapMs))) {
+      if (hint.subject.kind === "none") continue;
+      if (await keepHint(billing, gateway.name, hint, null)) found += 1;
+    }
+    await deleteOldHints(db, after(now, -keptMs));
+    await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, betweenMs) });
+    if (found > 0)
+      log.info({ gateway: gateway.name, found }, "Events were found that no webhook had told of");
+    return found;
+  } catch (error) {
+    await updateWatermark(db, gateway.name, { sweep_at: after(now, afterFaultMs) });
+    log.warn(
+      { gateway: gateway.name, reason: error instanceof Error ? error.message : String(error) },
+      "A gateway's list of events could not be read; it is tried again in five minutes",
+    );
+    return 0;
+  }
+}
+
+function after(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

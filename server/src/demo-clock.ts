@@ -1,0 +1,31 @@
+import type { MovedClock } from "#platform/db/moved-clock";
+import { answer } from "#platform/http/call";
+import { Refusal } from "#platform/http/errors";
+import type { Http } from "#platform/http/server";
+import { control } from "./sandbox-gateways.ts";
+
+/** The demo's clock and the stand-ins that must keep the same time. */
+export interface DemoClockOptions {
+  clock: MovedClock;
+  /** The stand-ins' control pages. */
+  pages: readonly string[];
+}
+
+/** Registers POST /api/test/clock: only where the demo runs, and only for this machine. */
+export function registerDemoClock(http: Http, options: DemoClockOptions): void {
+  const { clock } = options;
+  answer(http, "POST /api/test/clock", {
+    access: "anyone",
+    async handle({ body, origin }) {
+      if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new Refusal(404, "not_found");
+      await clock.advance(body.advance);
+      await tellTheTime(options);
+      return { info: { now: clock.now().toISOString(), offset: clock.offset() } };
+    },
+  });
+}
+
+/** Sets the stand-ins' clocks to ours; before the app begins, and after each move. */
+export async function tellTheTime({ clock, pages }: DemoClockOptions): Promise<void> {
+  await Promise.all(pages.map((page) => control(page, "POST", "/clock", { offset: clock.offset() })));
+}

@@ -1,0 +1,20 @@
+import { type Gateway, type GatewayName, openPayPal, openStripe } from "#billing";
+import type { Config } from "#platform/config";
+import type { Log } from "#platform/log";
+
+/** The payment gateways that are configured, and what the card form needs. */
+export interface Gateways {
+  gateways: ReadonlyMap<GatewayName, Gateway>;
+  cardForm: { publishableKey: string; scriptUrl: string } | null;
+}
+
+/** Opens the gateways that the settings name; nothing is asked of them yet. */
+export function openGateways({ stripe, paypal }: Pick<Config, "stripe" | "paypal">, log: Log): Gateways {
+  const gateways = new Map<GatewayName, Gateway>();
+  if (stripe) gateways.set("stripe", openStripe(stripe, { log }));
+  if (paypal) gateways.set("paypal", openPayPal(paypal, { log }));
+  return {
+    gateways,
+    cardForm: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { cardPageHeaders, pageHeaders } from "./headers.ts";
+
+const directivesOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    (headers["content-security-policy"] ?? "").split("; ").map((directive) => {
+      const [name = "", ...values] = directive.split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+const usual = directivesOf(pageHeaders);
+
+test("the page of the card form lets Stripe's own script, fields and bank's step in, and nothing else", () => {
+  const headers = cardPageHeaders("https://js.stripe.com/endive/stripe.js");
+  expect(directivesOf(headers)).toEqual({
+    ...usual,
+    "script-src": "'self' https://js.stripe.com https://*.js.stripe.com",
+    "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    "connect-src": "'self' https://api.stripe.com",
+    "form-action": "'self'",
+  });
+});
+
+test("beside a stand-in it lets in that one alone", () => {
+  const stand = "http://127.0.0.1:3012";
+  expect(directivesOf(cardPageHeaders(`${stand}/js/stripe.js`))).toEqual({
+    ...usual,
+    "script-src": `'self' ${stand}`,
+    "frame-src": stand,
+    "connect-src": `'self' ${stand}`,
+  });
+});
+
+test("a bank's step that opens a window keeps its way back, and the page is framed by nobody", () => {
+  const headers = cardPageHeaders("https://js.stripe.com/endive/stripe.js");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  expect(headers["cross-origin-embedder-policy"]).toBeUndefined();
+  expect(headers["x-frame-options"]).toBe("DENY");
+  expect(directivesOf(headers)["frame-ancestors"]).toBe("'none'");
+});
+
+test("where no card is taken it is a page like others, and no page lets foreign scripts in", () => {
+  expect(cardPageHeaders(null)).toEqual(pageHeaders);
+  expect(usual["script-src"]).toBe("'self'");
+  expect(usual["frame-src"]).toBeUndefined();
+  expect(JSON.stringify(pageHeaders)).not.toContain("stripe");
+});

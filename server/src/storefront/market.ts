@@ -1,0 +1,34 @@
+import type { Language, Offer } from "@cliffhanger/contract";
+import { type Billing, currencyFor, offerFor } from "#billing";
+import { type Documents, documentOf } from "#platform/http/document";
+
+/** Whom prices are told to: in their language and currency. */
+export interface Market {
+  language: Language;
+  currency: string;
+}
+
+/** What is on sale, as far as browsing and watching tell it. */
+export interface Shop {
+  /** What opens the locked episodes of a series, as it is sold now. */
+  offer(seriesId: string, market: Market): Promise<Offer>;
+  /** The market of somebody in a region, where one is known; at once while the currency of the region is kept. */
+  market(language: Language, region: string | null): Market | Promise<Market>;
+}
+
+/** Opens it. Which currency a region has is kept with the documents, which are forgotten when something changes. */
+export function openShop(billing: Billing, documents: Documents): Shop {
+  const currencyOf = (region: string | null) =>
+    documents.get(`currency ${region ?? ""}`, async () => {
+      const currency = await currencyFor(billing.db, undefined, region);
+      return { ...documentOf(currency, "text/plain"), source: currency };
+    });
+  return {
+    offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
+    market(language, region) {
+      const found = currencyOf(region);
+      const market = ({ source }: { source?: unknown }) => ({ language, currency: String(source) });
+      return found instanceof Promise ? found.then(market) : market(found);
+    },
+  };
+}

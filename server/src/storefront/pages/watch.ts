@@ -1,0 +1,101 @@
+import { chooseEpisode, type Language, type Series } from "@cliffhanger/contract";
+import { Refusal } from "#platform/http/errors";
+import {
+  type EpisodePage,
+  episodesFor,
+  hasOwnEpisodes,
+  hasOwnSeries,
+  type Kept,
+  keptEpisodes,
+  keptSeries,
+  type Own,
+  ownOf,
+  seriesFor,
+} from "../personal.ts";
+import { readPlayableEpisode } from "../read.ts";
+import type { InlinedQuery } from "../shell.ts";
+import { renderNotFound } from "./frames.ts";
+import { draw, keep, type Page, type PageContext } from "./page.ts";
+
+/** What a watch page is made of, the same for everybody. */
+type Watched = { series: Series; episodes: EpisodePage };
+
+/** The page of a series. Without a number it is that of the episode at which this viewer goes on. */
+export async function renderWatch(
+  context: PageContext,
+  seriesId: string,
+  ep: string | null,
+  language: Language,
+  origin: string,
+): Promise<Page> {
+  const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
+  try {
+    const [{ source: episodes }, caller] = await Promise.all([
+      keptEpisodes(context, seriesId, language),
+      context.caller?.() ?? null,
+    ]);
+    const own = caller && (await ownOf(context, caller, seriesId));
+    const { list } = own ? episodesFor(episodes, own) : episodes;
+    const chosen = chooseEpisode(list, number, own?.view.progress?.episodeId);
+    const first = chosen?.id === list[0]?.id && number === null;
+    const named = chosen && !first && (number === null || chosen.number === number);
+    const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
+    const document = await keepWatch(context, url, seriesId, language, origin);
+    const personal = own ? ownQueries(document.source, own) : [];
+    if (chosen && !chosen.locked) {
+      const viewer = own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
+      const market = { language, currency: context.currency };
+      const result = await readPlayableEpisode(context, chosen.id, market, viewer).catch(nullIfLocked);
+      if (result) personal.push({ name: "GET /api/video/episode", params: { id: chosen.id }, result });
+    }
+    return { document, status: 200, personal: caller || personal.length > 0 ? personal : null };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 404) return renderNotFound(context, language, origin);
+    throw error;
+  }
+}
+
+/** Locked since the list was kept: the page comes without its media, and the browser is told the offer. */
+function nullIfLocked(error: unknown): null {
+  if (error instanceof Refusal && error.code === 402) return null;
+  throw error;
+}
+
+function keepWatch(
+  context: PageContext,
+  url: string,
+  seriesId: string,
+  language: Language,
+  origin: string,
+): Kept<Watched> | Promise<Kept<Watched>> {
+  const { currency } = context;
+  return keep(context, ["watch", url, language, currency, origin], async (config) => {
+    const [{ source: series }, { source: episodes }] = await Promise.all([
+      keptSeries(context, seriesId, { language, currency }),
+      keptEpisodes(context, seriesId, language),
+    ]);
+    const document = draw(context, url, language, origin, config.site, [
+      config.query,
+      { name: "GET /api/video", params: { id: seriesId }, result: series },
+      { name: "GET /api/video/episode", params: { seriesId }, result: episodes },
+    ]);
+    return { ...document, source: { series, episodes } satisfies Watched };
+  }) as Kept<Watched> | Promise<Kept<Watched>>;
+}
+
+/**
+ * The answers of the page as this viewer gets them, where they differ. Made from what the page was drawn from, so that
+ * the browser finds in the markup what it draws at first.
+ */
+function ownQueries({ series, episodes }: Watched, own: Own): InlinedQuery[] {
+  const queries: InlinedQuery[] = [];
+  if (hasOwnSeries(own, series.id))
+    queries.push({ name: "GET /api/video", params: { id: series.id }, result: seriesFor(series, own) });
+  if (hasOwnEpisodes(own, series.id))
+    queries.push({
+      name: "GET /api/video/episode",
+      params: { seriesId: series.id },
+      result: episodesFor(episodes, own),
+    });
+  return queries;
+}

@@ -1,0 +1,90 @@
+import type { Offer, Series } from "@cliffhanger/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { catalogueChanged } from "#catalogue";
+import { notify } from "#platform/db/listen";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { giveRight } from "#test/paywall-states";
+import { makeMember } from "#test/people";
+
+// No gateway is asked here: prices are told before anybody pays.
+const stripe = {
+  secretKey: "sk_test_prices",
+  publishableKey: "pk_test_prices",
+  webhookSecrets: ["whsec_prices"],
+  apiUrl: null,
+  scriptUrl: "https://js.stripe.com/endive/stripe.js",
+};
+
+let app: TestApp;
+let series: MadeSeries;
+beforeAll(async () => {
+  app = await testApp({}, { stripe });
+  series = await makeSeries(app, { episodes: 5, free: 2 });
+});
+afterAll(() => app.close());
+
+const ask = async (url: string, language: string) =>
+  (await app.http.inject({ url, headers: { "accept-language": language } })).json();
+const one = async (language: string) => (await ask(`/api/video?id=${series.id}`, language)).info as Series;
+
+test("R22, R47, R72: a series tells what it costs for good, in the money of where one is", async () => {
+  expect((await one("en-US")).unlockPrice).toMatchObject({ currency: "USD", amount: 699, display: "$6.99" });
+  expect((await one("pt-BR")).unlockPrice).toMatchObject({ currency: "BRL" });
+  expect((await one("de-AT")).unlockPrice).toMatchObject({ currency: "EUR" });
+  expect((await one("fr")).unlockPrice, "no country is named").toMatchObject({ currency: "USD" });
+  expect((await one("en-GB")).unlockPrice, "nothing is sold in pounds").toMatchObject({ currency: "USD" });
+});
+
+test("R31, R71: what is locked comes with the plans and the price of the rest of the series, in the same money", async () => {
+  const { code, info } = await ask(`/api/video/episode?id=${series.episodes[4]?.id}`, "pt-BR");
+  expect(code).toBe(402);
+  const { fromEpisode, unlock, plans } = info.offer as Offer;
+  expect({ fromEpisode, episodes: unlock?.episodes }).toEqual({ fromEpisode: 3, episodes: 3 });
+  expect(plans.length).toBeGreaterThan(0);
+  expect(new Set([unlock?.price.currency, ...plans.map(({ price }) => price.currency)])).toEqual(
+    new Set(["BRL"]),
+  );
+  const asked = await app.http.inject({
+    method: "POST",
+    url: "/api/video/unlock",
+    headers: { "accept-language": "pt-BR" },
+    payload: { seriesId: series.id },
+  });
+  expect(asked.json()).toMatchObject({ code: 402, info: { offer: info.offer } });
+});
+
+test("a price that changes is told at once, and each language and money has its own document", async () => {
+  const { pool, db } = app.database;
+  await pool.query("update series set unlock_price = '{\"EUR\": 1250}' where id = $1", [series.id]);
+  await notify(db, catalogueChanged, series.id);
+  await expect.poll(async () => (await one("de-DE")).unlockPrice?.display).toMatch(/12,50.€/);
+  expect((await one("en-IE")).unlockPrice?.display).toBe("€12.50");
+  expect((await one("en-US")).unlockPrice?.display).toBe("$6.99");
+  await pool.query("update series set unlock_price = null where id = $1", [series.id]);
+  await notify(db, catalogueChanged, series.id);
+  await expect.poll(async () => (await one("de-DE")).unlockPrice?.amount).not.toBe(1250);
+});
+
+test("what somebody bought has no price for them any more; a member may still buy it for good", async () => {
+  const own = async (right: Parameters<typeof giveRight>[2]) => {
+    const member = await makeMember(app);
+    await giveRight(app, member.id, right);
+    return (await member.call<Series>("GET", `/api/video?id=${series.id}`)).info;
+  };
+  expect(await own({ scope: "series", seriesId: series.id })).toMatchObject({
+    unlocked: true,
+    entitledBy: "purchase",
+    unlockPrice: null,
+  });
+  expect(await own({ scope: "membership", to: 60 })).toMatchObject({
+    unlocked: true,
+    entitledBy: "subscription",
+    unlockPrice: { amount: 699 },
+  });
+});
+
+test("a series whose episodes are all free has no price", async () => {
+  const free = await makeSeries(app, { episodes: 2, free: 2 });
+  expect((await ask(`/api/video?id=${free.id}`, "en-US")).info.unlockPrice).toBeNull();
+});

@@ -1,0 +1,49 @@
+import type { Language, SeriesPage, Unlocked } from "@cliffhanger/contract";
+import { listUnlocked } from "#billing";
+import { cardsOf, findCards, findSeries } from "#catalogue";
+import { rightsOf, rightTo } from "#entitlements";
+import { notFound, paymentRequired } from "#platform/http/errors";
+import type { ListContext } from "./lists.ts";
+import type { Market } from "./market.ts";
+import type { PersonalContext } from "./personal.ts";
+
+/** The series that somebody unlocked for good, the newest first, each with where they are in it (R22). */
+export async function readUnlocked(
+  { db, clock, tagNames, library }: PersonalContext & ListContext,
+  visitorId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+  language: Language,
+): Promise<SeriesPage> {
+  const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+  const { ids, total } = await listUnlocked(db, visitorId, clock.now(), slice);
+  const [rows, names, views] = await Promise.all([
+    findCards(db, ids),
+    tagNames.byId(),
+    Promise.all(ids.map(async (id) => [id, await library.view(visitorId, id)] as const)),
+  ]);
+  const progress = new Map(views.map(([id, view]) => [id, view.progress]));
+  const cards = cardsOf(rows, names, language, clock.now());
+  const list = cards.map((card) => ({ ...card, progress: progress.get(card.id) ?? null }));
+  return { list, total, page, pageSize, hasMore: page * pageSize < total };
+}
+
+/**
+ * Whether all of a series is open to somebody, and why (R73). Refuses with 402 and the offer where something is locked: this
+ * asks and never charges.
+ */
+export async function askUnlocked(
+  { db, clock, shop }: PersonalContext,
+  seriesId: string,
+  visitorId: string | null,
+  market: Market,
+): Promise<Unlocked> {
+  const [series, rights] = await Promise.all([
+    findSeries(db, seriesId),
+    visitorId === null ? null : rightsOf(db, visitorId, clock.now()),
+  ]);
+  if (!series) throw notFound();
+  const right = rights && rightTo(seriesId, rights);
+  if (right) return { unlocked: true, reason: right.reason };
+  if (series.free_episode_count >= series.episode_count) return { unlocked: true, reason: "free" };
+  throw paymentRequired(await shop.offer(seriesId, market));
+}
