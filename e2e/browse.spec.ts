@@ -200,7 +200,7 @@ test("R12: back from an episode, the list stands where it was left, with all tha
     await expect(page).toHaveURL(/\/videos\//);
     const left = await page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
     expect(left).toBeGreaterThan(1500);
-    await expect(page.locator("video")).toBeAttached();
+    await expect(page.locator("video[data-active]")).toBeAttached();
     await goBack();
     await expect(page).toHaveURL(/\/browse\/all$/);
     await expect(posters(page)).toHaveCount(count);

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { type StandIns, sharedStandIns } from "./start-app.ts";
 
 /** What a page did that it should not have: filled while the journey goes on, looked at by `expectClean`. */
 interface Watch {
@@ -7,21 +8,23 @@ interface Watch {
 }
 
 /** Journeys start from the running app and end with a page that neither complained nor called anybody else. */
-export const test = base.extend<{ watch: Watch; origin: string }>({
+export const test = base.extend<{ watch: Watch; origin: string; standIns: StandIns }>({
+  // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
+  standIns: async ({}, use) => use(sharedStandIns()),
   origin: async ({ baseURL }, use) => {
     if (!baseURL) throw new Error("The app was not started.");
     await use(baseURL);
   },
   watch: [
-    async ({ page, origin }, use) => {
+    async ({ page, origin, standIns }, use) => {
       const watch: Watch = { complaints: [], foreign: [] };
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") watch.complaints.push(message.text());
       });
       page.on("pageerror", (error) => watch.complaints.push(error.message));
       page.on("request", (request) => {
-        if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
-          watch.foreign.push(request.url());
+        if (request.url().startsWith(`${origin}/`) || /^(data|blob):/.test(request.url())) return;
+        if (!belongsToPaying(page, request, origin, standIns)) watch.foreign.push(request.url());
       });
       await use(watch);
       expect(watch.foreign, "calls to other hosts").toEqual([]);
@@ -37,6 +40,15 @@ export const test = base.extend<{ watch: Watch; origin: string }>({
 });
 
 export { expect };
+
+/** The page of the card form asks the card gateway, and whoever pays with PayPal goes there: nothing else does. */
+function belongsToPaying(page: Page, request: Request, origin: string, { stripe, paypal }: StandIns): boolean {
+  const { origin: target } = new URL(request.url());
+  if (target === stripe) return page.url().startsWith(`${origin}/order/easy?`);
+  if (target !== paypal) return false;
+  const leaves = request.isNavigationRequest() && request.frame() === page.mainFrame();
+  return leaves || page.url().startsWith(`${paypal}/`);
+}
 
 /** The demo series that the journeys use: free episodes first, then locked ones. */
 export interface DemoSeries {
@@ -57,7 +69,7 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
 
 /** Waits until the picture moves: the position grows by half a second. Returns the position. */
 export async function expectPlaying(page: Page): Promise<number> {
-  const position = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+  const position = () => page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
   const from = await position();
   await expect.poll(position, { message: "the episode plays" }).toBeGreaterThan(from + 0.5);
   return position();

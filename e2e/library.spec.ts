@@ -306,19 +306,19 @@ async function keptPosition(page: Page, origin: string): Promise<number> {
 }
 
 function position(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+  return page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
 }
 
 function buffered(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const ranges = document.querySelector("video")?.buffered;
+    const ranges = document.querySelector<HTMLVideoElement>("video[data-active]")?.buffered;
     return ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0;
   });
 }
 
 function seek(page: Page, seconds: number): Promise<void> {
   return page.evaluate((to) => {
-    const video = document.querySelector("video");
+    const video = document.querySelector<HTMLVideoElement>("video[data-active]");
     if (video) video.currentTime = to;
   }, seconds);
 }

@@ -9,12 +9,29 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Seconds the app may take until it is ready, on a machine that is busy with other things. */
 const patienceSeconds = 90;
 
-/** An app of its own: where it answers and where its data lies; `close` ends it and takes its data away. */
-export interface App {
-  origin: string;
+/** Ports in a row that the stand-ins take: mailbox, SMTP, Facebook, then each gateway, and the pixels, with its page. */
+const sandboxPorts = 9;
+
+/** Where an app's stand-ins answer: the mailbox, each gateway with the page that steers it, the pixels and what they told. */
+export interface StandIns {
   /** Where its mails land. */
   mailbox: string;
+  stripe: string;
+  stripeControl: string;
+  paypal: string;
+  paypalControl: string;
+  pixels: string;
+  pixelsControl: string;
+}
+
+/** An app of its own: where it answers and where its data lies; `close` ends it and takes its data away. */
+export interface App extends StandIns {
+  origin: string;
   dataDir: string;
+  /** What it has said so far. */
+  log(): string;
+  /** Ends it; its data stays until `close`. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,14 +40,35 @@ export default async function startApp(): Promise<() => Promise<void>> {
   const app = await openApp();
   process.env["ORIGIN"] = app.origin;
   process.env["MAILBOX"] = app.mailbox;
+  process.env["STRIPE"] = app.stripe;
+  process.env["STRIPE_CONTROL"] = app.stripeControl;
+  process.env["PAYPAL"] = app.paypal;
+  process.env["PAYPAL_CONTROL"] = app.paypalControl;
+  process.env["PIXELS"] = app.pixels;
+  process.env["PIXELS_CONTROL"] = app.pixelsControl;
   return app.close;
 }
 
+/** The stand-ins of the app that the journeys share. */
+export function sharedStandIns(): StandIns {
+  const named = (name: string) => process.env[name] ?? "";
+  return {
+    mailbox: named("MAILBOX"),
+    stripe: named("STRIPE"),
+    stripeControl: named("STRIPE_CONTROL"),
+    paypal: named("PAYPAL"),
+    paypalControl: named("PAYPAL_CONTROL"),
+    pixels: named("PIXELS"),
+    pixelsControl: named("PIXELS_CONTROL"),
+  };
+}
+
 /** Starts the app as `npm start` does, on a free port and an empty data folder. */
-export async function openApp(): Promise<App> {
+export async function openApp(settings: Record<string, string> = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
-  const port = await freePort();
-  const sandboxPort = await freePort();
+  const first = await freePorts(sandboxPorts + 1);
+  const [port, sandboxPort] = [first + sandboxPorts, first];
+  const at = (place: number) => `http://127.0.0.1:${sandboxPort + place}`;
   const origin = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
     env: {
@@ -39,18 +77,37 @@ export async function openApp(): Promise<App> {
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      ...settings,
     },
-    stdio: ["ignore", "inherit", "inherit", "ipc"], // the app ends when this closes
+    stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes
   });
   const ended = once(app, "exit");
+  let said = "";
+  for (const stream of [app.stdout, app.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (!settings["LOG_LEVEL"]) process.stdout.write(text);
+    });
+  }
+  const stop = async () => {
+    app.kill("SIGTERM");
+    await ended;
+  };
   await ready(origin, app);
   return {
     origin,
-    mailbox: `http://127.0.0.1:${sandboxPort}`,
+    mailbox: at(0),
+    stripe: at(3),
+    stripeControl: at(4),
+    paypal: at(5),
+    paypalControl: at(6),
+    pixels: at(7),
+    pixelsControl: at(8),
     dataDir,
+    log: () => said,
+    stop,
     async close() {
-      app.kill("SIGTERM");
-      await ended;
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -66,11 +123,28 @@ async function ready(origin: string, app: { exitCode: number | null }): Promise<
   throw new Error(`The app was not ready after ${patienceSeconds} s.`);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+/**
+ * The first of so many ports in a row of which none is taken, below those that systems hand out by themselves: the app
+ * listens on its own only once it is ready, and nobody may have been given that one by then.
+ */
+async function freePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const first = 16_384 + Math.floor(Math.random() * 2000) * count;
+    const ports = Array.from({ length: count }, (_, place) => first + place);
+    const free = await Promise.all(ports.map(isFree));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`No ${count} ports in a row are free.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
-  if (address === null || typeof address === "string") throw new Error("No port is free.");
-  return address.port;
+  await once(server, "close");
+  return true;
 }

@@ -17,7 +17,7 @@ const shared =
 
 // Small things that most later screens share. None of them imports what only the entry has: that would come along.
 const later =
-  /src\/(?:lib\/(?:format|share|saves-data|use-own-search)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
+  /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
 
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({

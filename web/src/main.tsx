@@ -6,8 +6,9 @@ import { matchRoute } from "./app/routes.ts";
 import { loadScreen } from "./app/screen-registry.ts";
 import { whenIdle } from "./app/when-idle.ts";
 import { configQuery } from "./features/site/queries.ts";
+import { noteFaults } from "./lib/faults.ts";
 import { activate, createI18n } from "./lib/i18n.ts";
-import { captureLanding } from "./lib/landing.ts";
+import { captureLanding, noteLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
 import { watchSession } from "./lib/session.ts";
@@ -15,12 +16,14 @@ import { storage } from "./lib/storage.ts";
 import { userQuery } from "./lib/user.ts";
 import "./styles/app.css";
 
+noteFaults();
 const root = document.getElementById("app");
 const state = readJson<PageState>("state");
 if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
   captureLanding(location.search, storage);
+  noteLanding();
   window.addEventListener("popstate", () => captureLanding(location.search, storage));
   const chosen = chooseLanguage({
     search: location.search,
@@ -53,7 +56,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
 
   whenIdle(() =>
     import("./app/fetch-ahead.ts").then(
-      (ahead) => ahead.fetchAhead(screen),
+      (ahead) => ahead.fetchAhead(screen, queryClient, page.site),
       () => undefined,
     ),
   );

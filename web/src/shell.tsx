@@ -22,7 +22,8 @@ import { LoginScreen } from "./screens/login.tsx";
 import { MoreScreen } from "./screens/more.tsx";
 import { MyScreen } from "./screens/my.tsx";
 import { NotFoundScreen } from "./screens/not-found.tsx";
-import { OrderScreen } from "./screens/order.tsx";
+import { OrderEasyScreen } from "./screens/order-easy.tsx";
+import { OrderResultScreen } from "./screens/order-result.tsx";
 import { RegisterScreen } from "./screens/register.tsx";
 import { RetrievePasswordScreen } from "./screens/retrieve-password.tsx";
 import { SearchScreen } from "./screens/search.tsx";
@@ -51,8 +52,8 @@ const screens: Record<ScreenName, () => ReactNode> = {
   contactUs: ContactUsScreen,
   shopping: ShoppingScreen,
   unlocked: UnlockedScreen,
-  orderResult: OrderScreen,
-  orderEasy: OrderScreen,
+  orderResult: OrderResultScreen,
+  orderEasy: OrderEasyScreen,
   notFound: NotFoundScreen,
 };
 
@@ -130,8 +131,8 @@ const files: Partial<Record<ScreenName, string>> = {
   retrievePassword: "retrieve-password",
   results: "search-detail",
   contactUs: "contact-us",
-  orderResult: "order",
-  orderEasy: "order",
+  orderResult: "order-result",
+  orderEasy: "order-easy",
   notFound: "not-found",
 };
 

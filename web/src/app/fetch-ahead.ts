@@ -1,19 +1,28 @@
+import type { Site } from "@cliffhanger/contract";
+import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "../lib/saves-data.ts";
 import type { ScreenName } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
 
 /**
  * What waits until the first view stands: the service worker comes in, and what the next tap will need is fetched, the
- * watch screen with its player and the lists. While an episode plays, the line is the player's.
+ * watch screen with its player and the lists. While an episode plays, the line is the player's, and while somebody enters a
+ * card, the gateway's.
  */
-export function fetchAhead(screen: ScreenName): void {
+export function fetchAhead(screen: ScreenName, client: QueryClient, site: Site): void {
   // Nothing depends on these: the tap itself would fetch them again, and say so if that fails.
   if (import.meta.env.PROD)
     import("../service-worker/register.ts").then(
       (worker) => worker.registerWorker(),
       () => undefined,
     );
-  if (screen === "watch" || savesData()) return;
+  // Nothing but the gateway has any business where a card is entered.
+  if (screen !== "orderEasy")
+    import("./after-paint.ts").then(
+      (after) => after.startAfterPaint(client, site),
+      () => undefined,
+    );
+  if (screen === "watch" || screen === "orderEasy" || savesData()) return;
   loadScreen("watch").catch(() => undefined);
   loadScreen("browse").catch(() => undefined);
   import("../features/playback/hls-engine.ts").catch(() => undefined);

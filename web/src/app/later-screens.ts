@@ -20,7 +20,10 @@ const sources: Record<LaterScreen, Source> = {
   },
   browse: { load: async () => (await import("../screens/browse.tsx")).BrowseScreen, words: ["lists"] },
   more: { load: async () => (await import("../screens/more.tsx")).MoreScreen, words: ["lists"] },
-  my: { load: async () => (await import("../screens/my.tsx")).MyScreen, words: ["account", "library"] },
+  my: {
+    load: async () => (await import("../screens/my.tsx")).MyScreen,
+    words: ["account", "library", "money"],
+  },
   login: { load: async () => (await import("../screens/login.tsx")).LoginScreen, words: ["account"] },
   register: {
     load: async () => (await import("../screens/register.tsx")).RegisterScreen,
@@ -32,7 +35,7 @@ const sources: Record<LaterScreen, Source> = {
   },
   individual: {
     load: async () => (await import("../screens/individual.tsx")).IndividualScreen,
-    words: ["account"],
+    words: ["account", "money"],
   },
   favorites: {
     load: async () => (await import("../screens/favorites.tsx")).FavoritesScreen,
@@ -53,18 +56,18 @@ const sources: Record<LaterScreen, Source> = {
   info: { load: async () => (await import("../screens/info.tsx")).InfoScreen, words: ["info"] },
   shopping: {
     load: async () => (await import("../screens/shopping.tsx")).ShoppingScreen,
-    words: ["money"],
+    words: ["money", "account"],
   },
   unlocked: {
     load: async () => (await import("../screens/unlocked.tsx")).UnlockedScreen,
-    words: ["money"],
+    words: ["money", "lists", "library"],
   },
   orderResult: {
-    load: async () => (await import("../screens/order.tsx")).OrderScreen,
+    load: async () => (await import("../screens/order-result.tsx")).OrderResultScreen,
     words: ["money"],
   },
   orderEasy: {
-    load: async () => (await import("../screens/order.tsx")).OrderScreen,
+    load: async () => (await import("../screens/order-easy.tsx")).OrderEasyScreen,
     words: ["money"],
   },
   contactUs: {

@@ -6,12 +6,19 @@ import { matchRoute } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
 import { keepScroll } from "./scroll-memory.ts";
 
+const cardPath = "/order/easy";
+
 /**
  * Goes around every navigation: campaign parameters are kept first (R35, R36), then the next screen's code is there,
  * then the change is shown as a view transition where the browser knows them. A replaced address changes no screen.
  */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const target = new URL(to, location.href);
+  // Cards are entered in a document of their own, which nothing of the others has been in (R28).
+  if (target.pathname === cardPath || location.pathname === cardPath) {
+    location.assign(to);
+    return;
+  }
   captureLanding(target.search, storage);
   if (options?.replace) {
     navigate(to, options);

@@ -17,6 +17,8 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
   const main = useFocusOnChange(path);
   useScrollOnReturn(path);
   const watching = route.name === "watch";
+  // Where a card is entered there is nothing else to go to.
+  const alone = route.name === "orderEasy";
   return (
     <>
       <a
@@ -25,13 +27,15 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       >
         {t("site.skip")}
       </a>
-      <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
-        <MainNav path={path} />
-      </SiteHeader>
+      {alone ? null : (
+        <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
+          <MainNav path={path} />
+        </SiteHeader>
+      )}
       <main id="main" ref={main} tabIndex={-1}>
         <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
       </main>
-      {watching ? null : (
+      {watching || alone ? null : (
         <>
           <SiteFooter />
           <div className="h-16 md:hidden" />

@@ -224,3 +224,9 @@ test("R38: a call that finds nobody signed in says so to the page, and no other 
   await failure(call("GET /api/user/favorite", {}));
   expect(heard).toBe(1);
 });
+
+test("R31: calls name the browser's country beside the language, because prices depend on it", async () => {
+  const { call, sent } = world(() => json({ code: 200, message: "", info: home }), { region: () => "BR" });
+  await call("GET /api/homepage");
+  expect(headersOf(sent)).toMatchObject({ "Accept-Language": "fr-BR" });
+});

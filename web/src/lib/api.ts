@@ -3,6 +3,7 @@ import type { Language } from "@cliffhanger/contract/languages";
 import type { Reason } from "@cliffhanger/contract/reasons";
 import { cookiesWork } from "./cookies.ts";
 import { activeLanguage, translate } from "./i18n.ts";
+import { regionOf } from "./language.ts";
 import { notify } from "./notices.ts";
 import { type Store, storage } from "./storage.ts";
 
@@ -35,6 +36,8 @@ export interface ApiWorld {
   fetch: typeof fetch;
   store: Store;
   language(): Language;
+  /** The country that the browser names: prices are shown in what is paid with there. */
+  region?(): string | null;
   cookies(): boolean;
   notify(text: string): void;
   /** Words for a failure that brought none: offline, timed out, not ours. */
@@ -149,7 +152,7 @@ function headersFor(world: ApiWorld, clickIds: { fbclid: string; ttclid: string 
     "X-User-Referer-Token": world.store.get("referrerToken") ?? "",
     FBCLID: clickIds.fbclid,
     TTCLID: clickIds.ttclid,
-    "Accept-Language": world.language(),
+    "Accept-Language": [world.language(), world.region?.()].filter(Boolean).join("-"),
   };
   const token = world.cookies() ? null : world.store.get("userToken");
   if (token) headers["X-User-Token"] = token;
@@ -179,6 +182,7 @@ export const pageWorld: ApiWorld = {
   fetch: (...given) => fetch(...given),
   store: storage,
   language: activeLanguage,
+  region: () => regionOf(navigator.languages),
   cookies: cookiesWork,
   notify,
   generalFailure: () => translate("errors.general"),

@@ -30,6 +30,15 @@ export async function fetchFile<N extends CallName>(
   return { blob: await response.blob(), name: given?.[1] ?? "download" };
 }
 
+/** Fetches a document that stands beside the calls, such as a receipt, as whoever uses the page. Fails as every call does. */
+export async function fetchDocument(url: string, world: ApiWorld = pageWorld): Promise<AnsweredFile> {
+  const { pathname, search, origin } = new URL(url, location.href);
+  if (origin !== location.origin) throw new Error("Documents of others are not fetched.");
+  const params = Object.fromEntries(new URLSearchParams(search));
+  const file = await fetchFile(`GET ${pathname}` as CallName, params as never, {}, world);
+  return { ...file, name: `${pathname.split("/").at(-1)}-${Object.values(params)[0] ?? ""}.html` };
+}
+
 /** Hands a file over to the person, as a download of the browser's. */
 export function save({ blob, name }: AnsweredFile): void {
   const url = URL.createObjectURL(blob);

@@ -3,6 +3,7 @@ import { createInstance, type i18n, type ParseKeys } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type account from "../locales/en/account.json";
 import type app from "../locales/en/app.json";
+import type consent from "../locales/en/consent.json";
 import type core from "../locales/en/core.json";
 import type info from "../locales/en/info.json";
 import type library from "../locales/en/library.json";
@@ -20,7 +21,8 @@ type Locale = typeof core &
   typeof info &
   typeof money &
   typeof search &
-  typeof app;
+  typeof app &
+  typeof consent;
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -42,7 +44,8 @@ export type WordGroup =
   | "info"
   | "money"
   | "search"
-  | "app";
+  | "app"
+  | "consent";
 
 /** The contents of one file of words. */
 export type Words = Record<string, unknown>;

@@ -21,3 +21,43 @@ export function captureLanding(search: string, store: Store): void {
     store.set("ttclid", ttclid);
   }
 }
+
+/** How somebody came here, as the server is told once. */
+export interface Landing {
+  /** Path and query as they arrived. */
+  landing: string;
+  referrer: string;
+}
+
+// The code and the key of a mail's link open doors: they are no news of how somebody came.
+const secret = /([?&](?:code|key)=)[^&]*/g;
+// What the contract takes at most.
+const longest = 2048;
+let untold: Landing | undefined;
+
+/** Notes how this page was reached. A page that was loaded once more, or stepped back to, is no landing. */
+export function noteLanding(): void {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (entry && entry.type !== "navigate") return;
+  untold = {
+    landing: (location.pathname + location.search).replace(secret, "$1").slice(0, longest),
+    referrer: document.referrer.slice(0, longest),
+  };
+}
+
+/** The landing that the server has not heard of yet. */
+export function untoldLanding(): Landing | undefined {
+  return untold;
+}
+
+/**
+ * The server knows of the landing: nobody else's token stays in the address, to be shared or kept (T17). Click ids stay: a pixel
+ * may read them.
+ */
+export function landingTold(): void {
+  untold = undefined;
+  const url = new URL(location.href);
+  if (!url.searchParams.has("token")) return;
+  url.searchParams.delete("token");
+  history.replaceState(history.state, "", url);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLanguage } from "./language.ts";
+import { chooseLanguage, regionOf } from "./language.ts";
 import { createStore } from "./storage.ts";
 
 function store(saved?: string) {
@@ -34,3 +34,17 @@ test("R9: a language that the operator does not offer is passed over", () => {
   const hints = { search: "?lang=fr", store: store(), browser: ["de", "es"], offered: ["en", "es"] };
   expect(chooseLanguage(hints)).toBe("es");
 });
+
+test.each<[string, string | null]>([
+  ["pt-BR,pt", "BR"],
+  ["de,de-AT", "AT"],
+  ["fr_ca", "CA"],
+  ["zh-Hant-TW", "TW"],
+  ["es-419", null],
+  ["en", null],
+])(
+  "R31: a browser that speaks %s names the country %s, whose currency prices are shown in",
+  (tags, region) => {
+    expect(regionOf(tags.split(","))).toBe(region);
+  },
+);

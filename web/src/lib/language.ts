@@ -28,6 +28,15 @@ export function chooseLanguage({ search, store, browser, offered = [] }: Languag
   return "en";
 }
 
+/** The country of the first of the browser's languages that names one. */
+export function regionOf(browser: readonly string[]): string | null {
+  for (const tag of browser) {
+    const region = /[-_]([A-Z]{2})$/i.exec(tag)?.[1];
+    if (region) return region.toUpperCase();
+  }
+  return null;
+}
+
 function accept(tag: string | null, offered: readonly string[]): Language | null {
   const language = parseLanguage(tag);
   if (!language) return null;

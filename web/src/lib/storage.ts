@@ -7,9 +7,13 @@ export const storageKeys = {
   userId: "USER_ID",
   language: "LANG",
   captions: "CAPTIONS",
+  player: "PLAYER",
   searches: "SEARCHES",
   progress: "PROGRESS",
   wish: "WISH",
+  consent: "CONSENT",
+  unproven: "CONSENT_UNPROVEN",
+  told: "TOLD",
 } as const;
 
 /** The name of a stored value. */

@@ -14,6 +14,8 @@ import { ExportCard } from "../features/accounts/export-card.tsx";
 import { PasswordCard } from "../features/accounts/password-card.tsx";
 import { ProfileCard } from "../features/accounts/profile-card.tsx";
 import { WaysCard } from "../features/accounts/ways-card.tsx";
+import { MembershipCard } from "../features/billing/membership-card.tsx";
+import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -49,12 +51,14 @@ function Account({ member }: { member: User }) {
       ) : null}
       <div className="mt-5 grid items-start gap-4 md:grid-cols-2 md:gap-6">
         <div className={column}>
+          <MembershipCard />
           <ProfileCard member={member} />
           <LanguageCard />
           <PasswordCard member={member} />
           <WaysCard member={member} facebook={facebook} />
         </div>
         <div className={column}>
+          <OrdersCard />
           <DevicesCard />
           <AgreementsCard />
           <ExportCard member={member} />

@@ -14,7 +14,6 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { matchRoute } from "../app/routes.ts";
 import { Avatar } from "../features/accounts/avatar.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
@@ -25,6 +24,9 @@ import { usePerson } from "../features/accounts/person.ts";
 import { PlanCard } from "../features/accounts/plan-card.tsx";
 import { newestFavoritesQuery, newestHistoryQuery } from "../features/accounts/queries.ts";
 import { RowButton, RowLink, Rows } from "../features/accounts/rows.tsx";
+import { MembershipBrief, MembershipPitch } from "../features/billing/membership-brief.tsx";
+import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
+import { isNothingSold } from "../features/billing/sold.ts";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { notify } from "../lib/notices.ts";
@@ -83,9 +85,19 @@ function PersonHead({ member }: { member: User }) {
 }
 
 function Standing({ user }: { user: User }) {
-  // Plans are sold on a screen of their own; a site without it shows no way to it.
-  const shop = matchRoute("/shopping").name === "notFound" ? null : "/shopping";
-  return user.kind === "guest" ? <GuestWelcome /> : <PlanCard membership={user.membership} shop={shop} />;
+  const language = useLanguage();
+  const live = user.kind === "member" && isLive(user.membership);
+  const payments = useQuery({ ...paymentsQuery(language), enabled: live });
+  const sale = useQuery({ ...plansQuery(null, language), enabled: user.kind === "member" && !live }).data;
+  if (user.kind === "guest") return <GuestWelcome />;
+  const subscription = payments.data?.subscription;
+  // A site that sells nothing shows no way to its plans.
+  const shop = sale && isNothingSold(sale) ? null : "/shopping";
+  return (
+    <PlanCard membership={user.membership} shop={shop} manual={subscription?.renewalMode === "manual"}>
+      {live ? <MembershipBrief subscription={subscription} /> : shop ? <MembershipPitch /> : null}
+    </PlanCard>
+  );
 }
 
 function Lists({ user }: { user: User | undefined }) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { matchRoute } from "../app/routes.ts";
@@ -13,6 +13,7 @@ import { NoResults } from "../features/search/no-results.tsx";
 import { SearchBox } from "../features/search/search-box.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
+import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
@@ -40,6 +41,7 @@ function Results({ keyword }: { keyword: string }) {
   const { data } = list;
   const found = data !== undefined && data.cards.length > 0;
   useDocumentTitle(`${keyword} · ${name}`);
+  useEffect(() => track("Search", { query: keyword }), [keyword]);
 
   function search(words: string) {
     addSearch(storage, words);

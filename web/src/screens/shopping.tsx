@@ -1,26 +1,127 @@
+import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useMember } from "../app/guards.tsx";
+import { JoinStep } from "../app/join-step.tsx";
+import { CheckoutForm } from "../features/billing/checkout-form.tsx";
+import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
+import { MembershipNote } from "../features/billing/membership-note.tsx";
+import { PayingFacts } from "../features/billing/paying-facts.tsx";
+import { readSelection, type Selection, shoppingAddress } from "../features/billing/selection.ts";
+import { isNothingSold, running, sellable } from "../features/billing/sold.ts";
+import { useCheckout } from "../features/billing/use-checkout.ts";
+import { useSale } from "../features/billing/use-sale.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
+import { useOwnSearch } from "../lib/use-own-search.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
+import { ShoppingSeries, useShoppingSeries } from "./shopping-series.tsx";
 
-/** `/shopping`: the plans (R25). Where nothing is sold it says so, and what is free. */
+/** `/shopping`: the plans, how they are paid, and with `?series=` that series for good (R25). Open to all. */
 export function ShoppingScreen() {
   const { t } = useTranslation();
   const { name } = useSite();
   useDocumentTitle(t("titles.shopping", { site: name }));
+  const known = useHydrated();
+  const selection = readSelection(useOwnSearch());
+  const { sale, failed, retry } = useSale(selection.seriesId, known);
+  if (sale && isNothingSold(sale)) {
+    return (
+      <>
+        <Heading />
+        <Closed />
+      </>
+    );
+  }
+  return (
+    <div className="gutter mx-auto max-w-5xl pb-4 md:py-4">
+      <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] md:items-start md:gap-10">
+        <div className="min-w-0">
+          <h1 className="flex min-h-14 items-center py-2 font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
+            {t("money.shopping")}
+          </h1>
+          <p className="mb-5 text-muted">{t("money.lead")}</p>
+          {selection.seriesId ? (
+            <ShoppingSeries id={selection.seriesId} episodeId={selection.episodeId} />
+          ) : null}
+          <div className="hidden md:block">{sale ? <PayingFacts methods={sale.methods} /> : null}</div>
+        </div>
+        <div className="min-w-0 md:rounded-xl md:border md:border-line md:bg-surface md:p-6">
+          {sale ? (
+            <Desk sale={sale} selection={selection} />
+          ) : failed ? (
+            <Failed retry={retry} />
+          ) : (
+            <CheckoutSkeleton rows={3} />
+          )}
+        </div>
+      </div>
+      <div className="mt-8 md:hidden">{sale ? <PayingFacts methods={sale.methods} /> : null}</div>
+    </div>
+  );
+}
+
+function Heading() {
+  const { t } = useTranslation();
+  return (
+    <h1 className="gutter mb-2 flex min-h-14 items-center py-2 font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
+      {t("money.shopping")}
+    </h1>
+  );
+}
+
+function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const user = useMember();
+  const { unlockWords, title } = useShoppingSeries(selection.seriesId);
+  const sale = sellable(all);
+  const checkout = useCheckout({
+    sale,
+    selection,
+    onSelect: (next) => navigate(shoppingAddress(next), { replace: true }),
+    member: user === undefined ? undefined : user !== null,
+  });
+  const { sold } = checkout;
+  if (checkout.step === "join" && sold) {
+    return (
+      <JoinStep
+        name={sold.kind === "unlock" ? t("offer.unlockNamed", { title: title ?? "" }) : sold.plan.name}
+        price={sold.price}
+        returnTo={shoppingAddress(checkout.selection)}
+        onJoined={checkout.joined}
+        onBack={checkout.back}
+      />
+    );
+  }
+  const membership = running(all.subscription);
   return (
     <>
-      <h1 className="gutter mb-2 flex min-h-14 items-center py-2 font-title text-2xl">
-        {t("money.shopping")}
-      </h1>
-      <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("money.closedTitle")}>
-        <p>{t("money.closedText")}</p>
-        <ButtonLink shape="primary" href="/browse/all">
-          {t("money.browse")}
-        </ButtonLink>
-      </Message>
+      {membership ? <MembershipNote subscription={membership} manage /> : null}
+      {isNothingSold({ ...sale, subscription: null }) ? null : (
+        <CheckoutForm
+          sale={sale}
+          checkout={checkout}
+          unlockWords={unlockWords}
+          footClassName="tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0"
+        />
+      )}
     </>
+  );
+}
+
+function Closed() {
+  const { t } = useTranslation();
+  return (
+    <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("money.closedTitle")}>
+      <p>{t("money.closedText")}</p>
+      <ButtonLink shape="primary" href="/browse/all">
+        {t("money.browse")}
+      </ButtonLink>
+    </Message>
   );
 }

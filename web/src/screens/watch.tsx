@@ -2,12 +2,12 @@ import type { Episode, Series } from "@cliffhanger/contract";
 import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { episodeOf, matchRoute, positionOf } from "../app/routes.ts";
 import { withReturn } from "../features/accounts/return-to.ts";
-import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
+import { PlayCount } from "../features/catalogue/play-count.tsx";
 import { SeriesAbout } from "../features/catalogue/series-about.tsx";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { ShareSheet } from "../features/catalogue/share-sheet.tsx";
@@ -19,6 +19,7 @@ import { useFavorite } from "../features/library/use-favorite.ts";
 import { followMoments } from "../features/playback/moments.ts";
 import type { Player } from "../features/playback/player-store.ts";
 import { Theatre } from "../features/playback/theatre.tsx";
+import { usePlayQuality } from "../features/playback/use-play-quality.ts";
 import { usePlayback } from "../features/playback/use-playback.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
@@ -27,12 +28,21 @@ import { linkOf, shareLink } from "../lib/share.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
+import { needWords } from "../lib/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { NotFoundScreen } from "./not-found.tsx";
+import { WatchEpisodes } from "./watch-episodes.tsx";
+import { MoreGrid, NextStories, useMoreLike } from "./watch-more.tsx";
+
+// What is for sale comes when somebody stands before it.
+const UnlockSheet = lazy(async () => {
+  const [sheet] = await Promise.all([import("../app/unlock-sheet.tsx"), needWords(["money", "account"])]);
+  return { default: sheet.UnlockSheet };
+});
 
 /** `/videos/{id}`: the player, and what belongs to the series (R14). `?ep=7&t=42` points into it. */
 export function WatchScreen() {
@@ -106,19 +116,25 @@ function Watch({ series, list, first }: WatchProps) {
   const user = useUser();
   const [listed, setListed] = useState(false);
   const [unshared, setUnshared] = useState<string | null>(null);
+  // The locked episode whose sheet was closed: coming to it anew opens the sheet again.
+  const [leftLocked, setLeftLocked] = useState<string | null>(null);
+  const [finished, setFinished] = useState(false);
   // Decided once: what plays moves how far one is, and nobody is moved on by that.
   const [begun] = useState(first);
   const episode = chooseEpisode(list, episodeOf(search) ?? begun, null) as Episode;
   const asked = positionOf(search);
   const at = asked ?? resumePosition(episode);
-  const playback = usePlayback({ episode, at, resumes: asked === null });
+  const playback = usePlayback({ list, episode, at, resumes: asked === null });
   useProgress(playback.player, series.id);
+  usePlayQuality(playback.player, series.id);
   const { number } = episode;
   useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));
 
   const select = useCallback(
     (chosen: number) => {
       setListed(false);
+      setLeftLocked(null);
+      setFinished(false);
       navigate(`/videos/${series.id}?ep=${chosen}`, { replace: true });
     },
     [navigate, series.id],
@@ -135,7 +151,10 @@ function Watch({ series, list, first }: WatchProps) {
     if (shared === "refused") setUnshared(url);
   }
 
-  const neighbour = (step: number) => list[list.indexOf(episode) + step] ?? null;
+  const { offer } = playback;
+  const onSale = offer !== null && (offer.plans.length > 0 || offer.unlock !== null);
+  const unlocking = onSale && leftLocked !== episode.id && !finished;
+  const more = useMoreLike(series, list.indexOf(episode) >= list.length - 2);
   const still = stageImage(series, episode);
   return (
     <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] wide:items-start wide:gap-10 wide:pb-7">
@@ -149,27 +168,45 @@ function Watch({ series, list, first }: WatchProps) {
         playback={playback}
         seriesTitle={series.title}
         episodeCount={series.episodeCount}
+        list={list}
         episode={episode}
-        next={neighbour(1)}
-        previous={neighbour(-1)}
         lastOpen={list.findLast((one) => !one.locked) ?? null}
-        still={still}
+        stillOf={(one) => stageImage(series, one)}
         sizes={stageSizes}
+        plays={<PlayCount count={series.playCount} />}
         onSelect={select}
         onEpisodes={() => setListed(true)}
         onShare={() => void share()}
         onFavorite={toggle}
         favorite={favorite}
-        covered={listed || unshared !== null}
+        onUnlock={onSale ? () => setLeftLocked(null) : null}
+        finished={finished}
+        onFinished={setFinished}
+        more={<NextStories list={more} />}
+        art={series.cover}
+        covered={listed || unshared !== null || unlocking}
       />
       <aside className="hidden wide:block">
         <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={() => void share()}>
-          <EpisodeGrid episodes={list} current={number} onSelect={select} />
+          <WatchEpisodes list={list} current={number} onSelect={select} />
         </SeriesAbout>
+        <MoreGrid list={more} />
       </aside>
       <Sheet open={listed} onClose={() => setListed(false)} title={t("watch.episodes")}>
-        <EpisodeGrid episodes={list} current={number} onSelect={select} />
+        <WatchEpisodes list={list} current={number} onSelect={select} />
       </Sheet>
+      {onSale ? (
+        <Suspense fallback={null}>
+          <UnlockSheet
+            open={unlocking}
+            onClose={() => setLeftLocked(episode.id)}
+            series={series}
+            episode={episode}
+            from={offer.fromEpisode}
+            to={list.at(-1)?.number ?? number}
+          />
+        </Suspense>
+      ) : null}
       <ShareSheet url={unshared} onClose={() => setUnshared(null)} />
     </div>
   );

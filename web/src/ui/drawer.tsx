@@ -6,29 +6,40 @@ import type { SheetProps } from "./sheet.tsx";
 import "../styles/full.css";
 
 /** A sheet from below, dragged or tapped away; from 768 px a dialog in the middle. Focus stays inside. */
-export function Drawer({ open, onClose, title, children }: SheetProps) {
+export function Drawer({ open, onClose, title, note, lead, children }: SheetProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   // It arrives by a lazy import: opening one render later lets the way in be seen.
   useEffect(() => setShown(open), [open]);
   useBackButton(open, onClose);
+  // Beside a picture it is long, and goes along when the rest is scrolled: large letters would leave no room else.
+  const heading = (
+    <div className={`flex min-h-15 shrink-0 items-center gap-4 pt-2 pr-12 ${lead ? "pb-4" : "pb-2 pl-5"}`}>
+      {lead}
+      <div className="min-w-0 flex-1 wrap-break-word hyphens-auto">
+        <Base.Title className={note ? "font-title text-xl" : "text-lg font-semibold"}>{title}</Base.Title>
+        {note ? <Base.Description className="mt-1 text-sm text-muted">{note}</Base.Description> : null}
+      </div>
+    </div>
+  );
   return (
     <Base.Root open={shown} onOpenChange={(next) => (next ? undefined : onClose())} swipeDirection="down">
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
-          <Base.Popup className="flex max-h-[85dvh] w-full max-w-xl flex-col rounded-t-xl border-t border-line bg-surface outline-none transition-[transform,opacity] duration-250 ease-out [transform:translateY(var(--drawer-swipe-movement-y))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 md:max-w-md md:rounded-xl md:border">
+          <Base.Popup
+            className={`relative flex ${lead ? "max-h-[92dvh] overflow-hidden" : "max-h-[85dvh]"} w-full max-w-xl flex-col rounded-t-xl border-t border-line bg-surface outline-none transition-[transform,opacity] duration-250 ease-out [transform:translateY(var(--drawer-swipe-movement-y))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 md:max-w-md md:rounded-xl md:border`}
+          >
             <span aria-hidden className="mx-auto mt-3 h-1 w-10 shrink-0 rounded-full bg-white/25 md:hidden" />
-            <div className="flex items-center justify-between gap-4 py-2 pr-3 pl-5">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              <Base.Close
-                aria-label={t("common.close")}
-                className="inline-flex size-11 items-center justify-center rounded-full text-muted hover:bg-white/10"
-              >
-                <X aria-hidden className="size-5" />
-              </Base.Close>
-            </div>
+            {lead ? null : heading}
+            <Base.Close
+              aria-label={t("common.close")}
+              className="absolute top-6 right-3 inline-flex size-11 items-center justify-center rounded-full bg-surface/80 text-muted hover:bg-raised md:top-2"
+            >
+              <X aria-hidden className="size-5" />
+            </Base.Close>
             <Base.Content className="overflow-y-auto overscroll-contain px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+              {lead ? heading : null}
               {children}
             </Base.Content>
           </Base.Popup>

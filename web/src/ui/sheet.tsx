@@ -7,6 +7,9 @@ export interface SheetProps {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** A line under the title, and a picture before it. */
+  note?: string;
+  lead?: ReactNode;
   children: ReactNode;
 }
 

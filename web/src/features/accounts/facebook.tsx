@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MessageKey } from "../../lib/i18n.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
+import { viaFacebook, visitStore } from "../../lib/visit-storage.ts";
 
 /** The way in by Facebook, where the site has one (R5): a full load, because the server starts and ends it. */
 export function FacebookLink({ returnTo }: { returnTo: string }) {
@@ -12,6 +13,7 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
       </p>
       <a
         href={`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`}
+        onClick={() => visitStore.set(viaFacebook, "1")}
         className="flex min-h-13 items-center justify-center gap-2.5 rounded-lg bg-[#166fe5] px-6 py-2 font-semibold text-white"
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="currentColor">

@@ -132,3 +132,10 @@ test.each(Object.entries(cases))(
     expect(t(text, values)).toBe(words);
   },
 );
+
+test("R46: a membership that is never charged by itself promises no renewal", () => {
+  const { text, values } = membershipWords({ ...monthly, state: "active" }, true);
+  expect(t(text, values)).toBe(
+    "Open until 5 March 2026. Before then we send you a link, if you want to go on.",
+  );
+});

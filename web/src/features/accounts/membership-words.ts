@@ -19,8 +19,11 @@ export function isLive({ state }: Membership): boolean {
   return state === "trialing" || state === "active" || state === "past_due";
 }
 
-/** Puts a membership into words: what it is, when it renews or ends (R41, R96), and in which rhythm. */
-export function membershipWords(membership: Membership): MembershipWords {
+/**
+ * Puts a membership into words: what it is, when it renews or ends (R41, R96), and in which rhythm.
+ * @param manual it is never charged by itself
+ */
+export function membershipWords(membership: Membership, manual = false): MembershipWords {
   const { state, planName, renewsAt, periodDays, cancelAtPeriodEnd } = membership;
   const live = isLive(membership);
   const over = state === "cancelled" || state === "expired";
@@ -28,12 +31,12 @@ export function membershipWords(membership: Membership): MembershipWords {
     live,
     worry: state === "past_due" || state === "expired" || (live && cancelAtPeriodEnd),
     plan: live || over ? planName : null,
-    text: textOf(membership),
+    text: textOf(membership, manual),
     values: { date: renewsAt ? formatDate(renewsAt) : "", count: periodDays ?? 0 },
   };
 }
 
-function textOf({ state, renewsAt, periodDays, cancelAtPeriodEnd }: Membership): MessageKey {
+function textOf({ state, renewsAt, periodDays, cancelAtPeriodEnd }: Membership, manual: boolean): MessageKey {
   switch (state) {
     case "free":
       return "plan.text.free";
@@ -47,6 +50,7 @@ function textOf({ state, renewsAt, periodDays, cancelAtPeriodEnd }: Membership):
     case "active":
       if (!renewsAt) return "plan.text.active";
       if (cancelAtPeriodEnd) return state === "trialing" ? "plan.text.trialEndsOn" : "plan.text.endsOn";
+      if (manual) return "plan.text.manualUntil";
       if (!periodDays) return "plan.text.renewsOn";
       return state === "trialing" ? "plan.text.trial" : "plan.text.renews";
   }

@@ -1,5 +1,6 @@
 import type { Membership } from "@cliffhanger/contract";
 import { Crown, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { membershipWords } from "./membership-words.ts";
@@ -8,12 +9,16 @@ interface PlanCardProps {
   membership: Membership;
   /** Where plans are sold; null while this site sells none. */
   shop: string | null;
+  /** It is never charged by itself: its owner gets a link instead. */
+  manual?: boolean;
+  /** What a running membership costs and needs now. */
+  children?: ReactNode;
 }
 
 /** What somebody's membership is (R16, R46): the free plan and the way out of it, or the plan and when it renews. */
-export function PlanCard({ membership, shop }: PlanCardProps) {
+export function PlanCard({ membership, shop, manual = false, children }: PlanCardProps) {
   const { t } = useTranslation();
-  const { live, worry, plan, text, values } = membershipWords(membership);
+  const { live, worry, plan, text, values } = membershipWords(membership, manual);
   const golden = live || shop !== null;
   const frame = golden
     ? "border-gold/50 bg-[radial-gradient(120%_140%_at_100%_0,color-mix(in_srgb,var(--color-gold)_26%,transparent),transparent_70%)]"
@@ -31,6 +36,7 @@ export function PlanCard({ membership, shop }: PlanCardProps) {
         {worry ? <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" /> : null}
         {t(text, values)}
       </p>
+      {children}
       {!live && shop ? (
         <Link
           href={shop}

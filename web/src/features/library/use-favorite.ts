@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
+import { track } from "../../lib/track.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useUser } from "../../lib/user.ts";
 import { refreshList } from "./queries.ts";
@@ -92,6 +93,7 @@ async function send(
   try {
     await turn;
     void refreshList(client, "favorite");
+    if (favorite) track("AddToWishlist", { seriesId });
     // An answer that is on its way may be older than this.
     const video = { queryKey: ["GET /api/video"] };
     if (client.isFetching(video) > 0) void client.invalidateQueries(video);

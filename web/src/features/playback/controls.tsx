@@ -8,6 +8,7 @@ import {
   Maximize,
   Minimize,
   Pause,
+  PictureInPicture2,
   Play,
   RotateCcw,
   RotateCw,
@@ -35,11 +36,15 @@ export interface ControlActions {
   share: () => void;
   favorite: () => void;
   fullscreen: (() => void) | null;
+  /** Into the small window, or back. */
+  float: (() => void) | null;
 }
 
 interface ControlsProps {
   ref: RefObject<HTMLDivElement | null>;
   player: Player;
+  /** The cues of the pictures over the scrubber. */
+  storyboard: string | null;
   actions: ControlActions;
   visible: boolean;
   full: boolean;
@@ -68,10 +73,12 @@ export function Controls(props: ControlsProps) {
       className={`pointer-events-none absolute inset-0 flex flex-col justify-between transition-opacity duration-200 ease-out ${visible ? "" : "opacity-0"} ${visible ? "*:pointer-events-auto" : ""}`}
     >
       <span aria-hidden className="pointer-events-none! absolute inset-x-0 top-0 h-36 shade-top" />
-      <span
-        aria-hidden
-        className="pointer-events-none! absolute inset-x-0 bottom-0 h-96 max-h-3/4 shade-bottom"
-      />
+      {bare ? null : (
+        <span
+          aria-hidden
+          className="pointer-events-none! absolute inset-x-0 bottom-0 h-96 max-h-3/4 shade-bottom"
+        />
+      )}
       <div className="relative flex items-center gap-1 px-2 pt-[max(0.75rem,env(safe-area-inset-top))] wide:justify-end">
         <Link
           href="/"
@@ -109,7 +116,7 @@ export function Controls(props: ControlsProps) {
               className={`px-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${visible ? "pointer-events-auto" : ""}`}
             >
               {heading}
-              <Scrubber player={player} />
+              <Scrubber player={player} storyboard={props.storyboard} />
               <TransportRow {...props} />
               {next}
             </div>
@@ -180,6 +187,7 @@ function TransportRow({ player, actions, full }: ControlsProps) {
   const time = usePlayer(player, (state) => Math.floor(state.time));
   const duration = usePlayer(player, (state) => state.duration);
   const playing = usePlayer(player, (state) => state.status === "playing");
+  const floating = usePlayer(player, (state) => state.floating);
   return (
     <div className="-mt-2 flex items-center justify-between gap-1">
       <span className="tabular w-11 text-sm text-text/90">{formatClock(time)}</span>
@@ -216,6 +224,13 @@ function TransportRow({ player, actions, full }: ControlsProps) {
       </div>
       <div className="flex w-11 items-center justify-end gap-1 wide:w-auto">
         <span className="tabular text-sm text-text/90">{formatClock(duration)}</span>
+        {actions.float ? (
+          <span className="hidden wide:block">
+            <IconButton label={floating ? t("watch.pipLeave") : t("watch.pip")} onClick={actions.float}>
+              <PictureInPicture2 aria-hidden className="size-5" />
+            </IconButton>
+          </span>
+        ) : null}
         {actions.fullscreen ? (
           <span className="hidden wide:block">
             <IconButton

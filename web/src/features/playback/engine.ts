@@ -8,27 +8,52 @@ export interface EngineSource {
   /** Where to begin, in seconds. */
   at: number;
   grants: GrantKeeper;
+  /** Only what the first frame needs, until `resume`: another episode plays meanwhile. */
+  ahead: boolean;
+}
+
+/** How good the picture may be. */
+export interface Limits {
+  /** The short edge of the picture that is wanted; null leaves it to the line. */
+  quality: number | null;
+  /** Never more than a small picture: the viewer saves data. */
+  saver: boolean;
 }
 
 /** What turns a playlist into pictures in a media element: one port, two engines behind it. */
 export interface Engine {
   open(source: EngineSource): void;
-  /** The height of the rendition that plays, so that the next episode's same one can be warmed; null if unknown. */
-  height(): number | null;
+  /** Buffers on: its episode is the one that plays now, or the connection is back. */
+  resume(): void;
+  /** Fetches nothing more and keeps what it has. */
+  rest(): void;
+  /** Lets it buffer further ahead: whoever watched this long stays. */
+  deepen(): void;
+  limit(limits: Limits): void;
   close(): void;
 }
 
-/** Builds an engine for a media element; `failed` is told when nothing more can be done. */
-export type EngineFactory = (video: HTMLVideoElement, failed: (failure: Failure) => void) => Promise<Engine>;
+/** What an engine tells. */
+export interface EngineEvents {
+  /** Nothing more can be done. */
+  failed(failure: Failure): void;
+  /** The qualities there are, as the short edge of the picture, best first. */
+  offered(qualities: readonly number[]): void;
+  /** The quality that plays from now on. */
+  switched(quality: number | null): void;
+}
+
+/** Builds an engine for a media element. */
+export type EngineFactory = (video: HTMLVideoElement, events: EngineEvents) => Promise<Engine>;
 
 /**
  * The engine for this browser: hls.js wherever it runs, the browser's own player only where it does not. The other way
  * round would be wrong, for Chromium says that it plays HLS and does so without choosing qualities well.
  */
-export const createEngine: EngineFactory = async (video, failed) => {
+export const createEngine: EngineFactory = async (video, events) => {
   const { createHlsEngine } = await import("./hls-engine.ts");
-  const engine = createHlsEngine(video, failed);
+  const engine = createHlsEngine(video, events);
   if (engine) return engine;
   const { createNativeEngine } = await import("./native-engine.ts");
-  return createNativeEngine(video, failed);
+  return createNativeEngine(video, events);
 };

@@ -1,28 +1,29 @@
-import Hls, { type ErrorData, type HlsConfig } from "hls.js/light";
-import type { Engine, EngineSource } from "./engine.ts";
+import Hls, { type ErrorData, type HlsConfig, type Level } from "hls.js/light";
+import type { Engine, EngineEvents, EngineSource, Limits } from "./engine.ts";
 import { grantLoader } from "./grant-loader.ts";
-import type { Failure } from "./player-state.ts";
 
 const networkAttempts = 3;
 const networkBackOff = 1000;
 
+// Seconds of an episode that lie ready: of one that comes next what its first frame needs, of one that was just begun
+// what bridges a bad moment, and more only of one that is really watched. Whoever swipes on has paid for the rest.
+const depths = { ahead: 1, begun: 12, watched: 30 } as const;
+
+// The picture of somebody who saves data has this short edge at most.
+const saverQuality = 540;
+
 // What the last episode taught about the line; the next one starts with it.
 let bandwidth: number | null = null;
-let lastHeight: number | null = null;
+let lastQuality: number | null = null;
 
-/** Plays HLS by Media Source Extensions; null where the browser has none. */
-export function createHlsEngine(video: HTMLVideoElement, failed: (failure: Failure) => void): Engine | null {
+/** Plays HLS by Media Source Extensions, on iPhones by ManagedMediaSource; null where the browser has neither. */
+export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): Engine | null {
   if (!Hls.isSupported()) return null;
   let hls: Hls | null = null;
-
-  function remember(): void {
-    if (!hls) return;
-    bandwidth = hls.bandwidthEstimate || bandwidth;
-    lastHeight = hls.levels[hls.currentLevel]?.height ?? lastHeight;
-  }
+  let limits: Limits = { quality: null, saver: false };
 
   function drop(): void {
-    remember();
+    bandwidth = hls?.bandwidthEstimate || bandwidth;
     hls?.destroy();
     hls = null;
   }
@@ -30,14 +31,32 @@ export function createHlsEngine(video: HTMLVideoElement, failed: (failure: Failu
   return {
     open(source) {
       drop();
-      hls = start(video, source, failed);
+      hls = start(video, source, events, () => limits);
     },
-    height: () => hls?.levels[hls.currentLevel]?.height ?? lastHeight,
+    resume() {
+      if (!hls) return;
+      deepen(hls, depths.begun);
+      if (hls.levels.length > 0) hls.startLoad();
+    },
+    rest() {
+      bandwidth = hls?.bandwidthEstimate || bandwidth;
+      hls?.stopLoad();
+    },
+    deepen: () => (hls ? deepen(hls, depths.watched) : undefined),
+    limit(next) {
+      limits = next;
+      if (hls) apply(hls, next);
+    },
     close: drop,
   };
 }
 
-function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: Failure) => void): Hls {
+function start(
+  video: HTMLVideoElement,
+  source: EngineSource,
+  events: EngineEvents,
+  limits: () => Limits,
+): Hls {
   const hls = new Hls(configFor(source));
   let networkFaults = 0;
   let recovered = false;
@@ -46,16 +65,17 @@ function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: 
     const at = video.currentTime || source.at;
     if (data.type === Hls.ErrorTypes.NETWORK_ERROR && networkFaults < networkAttempts) {
       networkFaults += 1;
-      setTimeout(() => resume(hls, data, source, at), networkBackOff * networkFaults);
+      setTimeout(() => again(hls, data, source, at), networkBackOff * networkFaults);
       return;
     }
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true;
+      const played = !video.paused;
       hls.recoverMediaError();
-      void video.play().catch(() => failed("media"));
+      if (played) void video.play().catch(() => undefined);
       return;
     }
-    failed(data.type === Hls.ErrorTypes.NETWORK_ERROR ? "network" : "media");
+    events.failed(data.type === Hls.ErrorTypes.NETWORK_ERROR ? "network" : "media");
   }
 
   hls.on(Hls.Events.ERROR, (_name, data) => {
@@ -64,8 +84,17 @@ function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: 
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0;
   });
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_name, { level }) => {
+    lastQuality = qualityOf(hls.levels[level]);
+    events.switched(lastQuality);
+  });
   hls.once(Hls.Events.MANIFEST_PARSED, () => {
-    hls.startLevel = hls.levels.findIndex(({ height }) => height === lastHeight);
+    const known = hls.levels.findIndex((level) => qualityOf(level) === lastQuality);
+    // Without a memory the first listed begins: it is the one that is meant for that.
+    hls.startLevel = known >= 0 ? known : hls.firstLevel;
+    const qualities = new Set(hls.levels.map(qualityOf).filter((quality) => quality !== null));
+    events.offered([...qualities].toSorted((one, other) => other - one));
+    apply(hls, limits());
     hls.startLoad(source.at);
   });
   hls.loadSource(source.hls);
@@ -73,8 +102,30 @@ function start(video: HTMLVideoElement, source: EngineSource, failed: (failure: 
   return hls;
 }
 
+function qualityOf(level: Level | undefined): number | null {
+  return level ? Math.min(level.width, level.height) || null : null;
+}
+
+// From the next segment on, without a gap: what lies ready in another quality makes room.
+function apply(hls: Hls, { quality, saver }: Limits): void {
+  const best = (limit: number) =>
+    hls.levels.findLastIndex((level) => (qualityOf(level) ?? Number.POSITIVE_INFINITY) <= limit);
+  hls.autoLevelCapping = saver ? Math.max(0, best(saverQuality)) : -1;
+  const wanted = quality === null ? -1 : Math.max(0, best(quality));
+  if (hls.manualLevel !== wanted) hls.nextLevel = wanted;
+}
+
+function deepen(hls: Hls, seconds: number): void {
+  Object.assign(hls.config, depth(seconds));
+}
+
+function depth(seconds: number): Partial<HlsConfig> {
+  // hls.js would take a number of bytes for a reason to go beyond the seconds.
+  return { maxBufferLength: seconds, maxMaxBufferLength: seconds, maxBufferSize: 0 };
+}
+
 // A playlist that never came must be loaded anew; with one at hand the loading simply goes on.
-function resume(hls: Hls, data: ErrorData, source: EngineSource, at: number): void {
+function again(hls: Hls, data: ErrorData, source: EngineSource, at: number): void {
   if (!hls.media) return;
   if (hls.levels.length > 0) {
     hls.startLoad(at);
@@ -83,15 +134,14 @@ function resume(hls: Hls, data: ErrorData, source: EngineSource, at: number): vo
   if (data.details !== Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) hls.loadSource(source.hls);
 }
 
-function configFor({ grants, at }: EngineSource): Partial<HlsConfig> {
+function configFor({ grants, at, ahead }: EngineSource): Partial<HlsConfig> {
   return {
     autoStartLoad: false,
     startPosition: at,
     // Our segments are fragmented MP4 and pass through as they are: a worker would have nothing to do.
     enableWorker: false,
     capLevelToPlayerSize: true,
-    maxBufferLength: 30,
-    maxMaxBufferLength: 60,
+    ...depth(ahead ? depths.ahead : depths.begun),
     backBufferLength: 30,
     ...(bandwidth ? { abrEwmaDefaultEstimate: bandwidth } : {}),
     loader: grantLoader(Hls.DefaultConfig.loader, grants),

@@ -10,20 +10,15 @@ export async function settle(playing: Promise<void>): Promise<"played" | "refuse
   }
 }
 
-/** Tells the store what the media element does. Answers how to stop. */
+/** Tells what a media element does. Answers how to stop. */
 export function listen(video: HTMLVideoElement, dispatch: (event: PlayerEvent) => void): () => void {
   const control = new AbortController();
-  const on = (name: keyof HTMLMediaElementEventMap, event: () => PlayerEvent) =>
+  const on = (name: keyof HTMLVideoElementEventMap, event: () => PlayerEvent) =>
     video.addEventListener(name, () => dispatch(event()), { signal: control.signal });
   const progress = (): PlayerEvent => ({
     type: "progressed",
     time: video.currentTime,
     ahead: aheadOf(video),
-  });
-  const measure = (): PlayerEvent => ({
-    type: "measured",
-    duration: Number.isFinite(video.duration) ? video.duration : 0,
-    ratio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
   });
   on("playing", () => ({ type: "playing" }));
   on("pause", () => ({ type: "paused" }));
@@ -31,12 +26,24 @@ export function listen(video: HTMLVideoElement, dispatch: (event: PlayerEvent) =
   on("ended", () => ({ type: "ended" }));
   on("timeupdate", progress);
   on("progress", progress);
-  on("durationchange", measure);
-  on("resize", measure);
+  on("durationchange", () => measureOf(video));
+  on("resize", () => measureOf(video));
+  on("enterpictureinpicture", () => ({ type: "floated", floating: true }));
+  on("leavepictureinpicture", () => ({ type: "floated", floating: false }));
   return () => control.abort();
 }
 
-function aheadOf(video: HTMLVideoElement): number {
+/** How long it is and what shape it has, as far as that is known. */
+export function measureOf(video: HTMLVideoElement): PlayerEvent {
+  return {
+    type: "measured",
+    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    ratio: video.videoWidth > 0 ? video.videoWidth / video.videoHeight : null,
+  };
+}
+
+/** Seconds that lie ready from where it stands. */
+export function aheadOf(video: HTMLVideoElement): number {
   const { buffered, currentTime } = video;
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) {
@@ -44,4 +51,35 @@ function aheadOf(video: HTMLVideoElement): number {
     }
   }
   return 0;
+}
+
+/**
+ * Calls back when a frame of what was just loaded lies on the screen. Browsers that cannot say so show one as soon as the
+ * position moves. Answers how to stop.
+ */
+export function onFrame(video: HTMLVideoElement, painted: () => void): () => void {
+  const control = new AbortController();
+  let handle: number | null = null;
+  const done = () => {
+    stop();
+    painted();
+  };
+  function stop(): void {
+    control.abort();
+    if (handle !== null) video.cancelVideoFrameCallback(handle);
+    handle = null;
+  }
+  if ("requestVideoFrameCallback" in video) handle = video.requestVideoFrameCallback(done);
+  else on("playing", done);
+  // In a tab that is not seen no frame is ever called back.
+  let from: number | null = null;
+  on("timeupdate", () => {
+    from ??= video.currentTime;
+    if (video.currentTime > from + 0.2) done();
+  });
+  return stop;
+
+  function on(name: "playing" | "timeupdate", act: () => void): void {
+    (video as HTMLMediaElement).addEventListener(name, act, { signal: control.signal });
+  }
 }

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import type { Player } from "./player-store.ts";
+import { useEffect, useEffectEvent } from "react";
+import { type Player, usePlayer } from "./player-store.ts";
 
 interface NowPlaying {
   title: string;
@@ -9,11 +9,14 @@ interface NowPlaying {
   previous: (() => void) | null;
 }
 
-/** Tells the system what plays, and lets its own buttons (lock screen, headset) steer it. */
-export function useMediaSession(
-  player: Player,
-  { title, artist, artwork, next, previous }: NowPlaying,
-): void {
+/** Tells the system what plays, and lets its own buttons (lock screen, headset) steer it: episodes are its tracks. */
+export function useMediaSession(player: Player, now: NowPlaying): void {
+  const { title, artist, artwork } = now;
+  const canNext = now.next !== null;
+  const canPrevious = now.previous !== null;
+  const next = useEffectEvent(() => now.next?.());
+  const previous = useEffectEvent(() => now.previous?.());
+
   useEffect(() => {
     if (!("mediaSession" in navigator)) return undefined;
     const session = navigator.mediaSession;
@@ -21,16 +24,49 @@ export function useMediaSession(
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
       ["play", player.play],
       ["pause", player.pause],
-      ["seekbackward", () => player.skip(-10)],
-      ["seekforward", () => player.skip(10)],
+      ["seekbackward", ({ seekOffset }) => player.skip(-(seekOffset ?? 10))],
+      ["seekforward", ({ seekOffset }) => player.skip(seekOffset ?? 10)],
       ["seekto", ({ seekTime }) => player.seek(seekTime ?? 0)],
-      ["nexttrack", next],
-      ["previoustrack", previous],
+      ["nexttrack", canNext ? () => next() : null],
+      ["previoustrack", canPrevious ? () => previous() : null],
     ];
-    for (const [action, handler] of handlers) session.setActionHandler(action, handler);
+    for (const [action, handler] of handlers) setHandler(session, action, handler);
     return () => {
-      for (const [action] of handlers) session.setActionHandler(action, null);
+      for (const [action] of handlers) setHandler(session, action, null);
       session.metadata = null;
     };
-  }, [player, title, artist, artwork, next, previous]);
+  }, [player, title, artist, artwork, canNext, canPrevious]);
+
+  const playing = usePlayer(player, ({ status }) => status === "playing");
+  const duration = usePlayer(player, (state) => state.duration);
+  const rate = usePlayer(player, (state) => state.rate);
+  // The system counts on by itself: it needs to hear of turns only, and now and then of where it really is.
+  const tenth = usePlayer(player, ({ time }) => Math.floor(time / 10));
+  const waiting = usePlayer(player, (state) => state.waiting);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a turn
+  useEffect(() => {
+    if (!("mediaSession" in navigator)) return;
+    navigator.mediaSession.playbackState = playing ? "playing" : "paused";
+    const { time } = player.get();
+    if (!(duration > 0)) return;
+    navigator.mediaSession.setPositionState?.({
+      duration,
+      playbackRate: rate,
+      position: Math.min(time, duration),
+    });
+  }, [player, playing, waiting, duration, rate, tenth]);
+}
+
+// Browsers throw at the name of an action that they do not know.
+function setHandler(
+  session: MediaSession,
+  action: MediaSessionAction,
+  handler: MediaSessionActionHandler | null,
+): boolean {
+  try {
+    session.setActionHandler(action, handler);
+    return true;
+  } catch {
+    return false;
+  }
 }

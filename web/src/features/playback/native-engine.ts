@@ -1,11 +1,13 @@
-import type { Engine, EngineSource } from "./engine.ts";
-import type { Failure } from "./player-state.ts";
+import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
 
 const loads = 3;
 
-/** Plays HLS by the browser's own means: older iPhones. It answers a refused grant by loading the playlist anew. */
-export function createNativeEngine(video: HTMLVideoElement, failed: (failure: Failure) => void): Engine {
-  if (video.canPlayType("application/vnd.apple.mpegurl") === "") failed("unsupported");
+/**
+ * Plays HLS by the browser's own means: older iPhones. It answers a refused grant by loading the playlist anew, chooses
+ * its qualities alone, and shares no cache with the page: what comes next is loaded in an element that waits.
+ */
+export function createNativeEngine(video: HTMLVideoElement, events: EngineEvents): Engine {
+  if (video.canPlayType("application/vnd.apple.mpegurl") === "") events.failed("unsupported");
   let source: EngineSource | null = null;
   let loaded = 0;
 
@@ -15,31 +17,52 @@ export function createNativeEngine(video: HTMLVideoElement, failed: (failure: Fa
     loaded += 1;
     const url = await current.grants.fresh(current.hls);
     if (source !== current) return;
+    video.preload = current.ahead ? "metadata" : "auto";
     video.src = url;
     video.addEventListener("loadedmetadata", () => (video.currentTime = at), { once: true });
     video.load();
-    await video.play().catch(() => undefined);
+    if (!current.ahead) await video.play().catch(() => undefined);
   }
 
   async function onError(): Promise<void> {
     if (!source || video.error?.code === MediaError.MEDIA_ERR_ABORTED) return;
     const renewed = loaded < loads && (await source.grants.refused(video.currentSrc));
     if (renewed) await load(video.currentTime);
-    else failed(video.error?.code === MediaError.MEDIA_ERR_DECODE ? "media" : "network");
+    else events.failed(video.error?.code === MediaError.MEDIA_ERR_DECODE ? "media" : "network");
   }
 
-  const listener = () => void onError();
-  video.addEventListener("error", listener);
+  const onFault = () => void onError();
+  const onSize = () => events.switched(Math.min(video.videoWidth, video.videoHeight) || null);
+  const onTime = () => (loaded = 1);
+  video.addEventListener("error", onFault);
+  video.addEventListener("resize", onSize);
+  // Once it plays again, the next end of a grant is a new one.
+  video.addEventListener("timeupdate", onTime);
   return {
     open(next) {
       source = next;
       loaded = 0;
       void load(next.at);
     },
-    height: () => video.videoHeight || null,
+    resume() {
+      if (source) source = { ...source, ahead: false };
+      video.preload = "auto";
+      if (source && video.error) void load(video.currentTime);
+    },
+    rest() {
+      video.preload = "metadata";
+    },
+    deepen: () => undefined,
+    limit: () => undefined,
     close() {
       source = null;
-      video.removeEventListener("error", listener);
+      for (const [name, listener] of [
+        ["error", onFault],
+        ["resize", onSize],
+        ["timeupdate", onTime],
+      ] as const) {
+        video.removeEventListener(name, listener);
+      }
       video.removeAttribute("src");
       video.load();
     },

@@ -28,7 +28,10 @@ export function NextCard({ episode, onNext }: { episode: Episode; onNext: () => 
           {locked ? t("watch.members") : free ? t("watch.free") : t("series.included")}
         </span>
       </span>
-      <ChevronsUp aria-hidden className="size-5 shrink-0" />
+      <span className="flex shrink-0 items-center gap-2 text-sm font-medium">
+        <span className="max-[22rem]:sr-only wide:sr-only">{t("watch.swipeUp")}</span>
+        <ChevronsUp aria-hidden className="size-5 shrink-0" />
+      </span>
     </button>
   );
 }

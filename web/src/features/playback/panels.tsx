@@ -3,30 +3,33 @@ import { CloudOff, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "./panel.tsx";
-import { type Player, usePlayer } from "./player-store.ts";
+import { usePlayer } from "./player-store.ts";
 import type { Playback } from "./use-playback.ts";
 
 interface LockedPanelProps {
-  playback: Playback;
   episode: Episode;
   lastOpen: Episode | null;
   onSelect: (number: number) => void;
   onEpisodes: () => void;
+  onUnlock: (() => void) | null;
 }
 
-/** An episode for members: what that means here and now, and the ways on. */
-export function LockedPanel({ playback, episode, lastOpen, onSelect, onEpisodes }: LockedPanelProps) {
+/** A locked episode: what that means here and now, and the ways on. */
+export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock }: LockedPanelProps) {
   const { t } = useTranslation();
-  const onSale =
-    playback.offer !== null && (playback.offer.plans.length > 0 || playback.offer.unlock !== null);
   return (
     <Panel
       icon={<Lock aria-hidden className="size-5" />}
       title={t("watch.lockedTitle", { number: episode.number })}
-      text={onSale ? t("watch.lockedTextOffer") : t("watch.lockedText")}
+      text={onUnlock ? t("watch.lockedTextOffer") : t("watch.lockedText")}
     >
+      {onUnlock ? (
+        <Button shape="primary" aria-haspopup="dialog" onClick={onUnlock}>
+          {t("watch.unlockOn")}
+        </Button>
+      ) : null}
       {lastOpen ? (
-        <Button shape="primary" onClick={() => onSelect(lastOpen.number)}>
+        <Button shape={onUnlock ? "quiet" : "primary"} onClick={() => onSelect(lastOpen.number)}>
           {t("watch.watchFree", { number: lastOpen.number })}
         </Button>
       ) : null}
@@ -36,7 +39,7 @@ export function LockedPanel({ playback, episode, lastOpen, onSelect, onEpisodes 
             {t("watch.episodes")}
           </Button>
         </span>
-        <ButtonLink shape={lastOpen ? "quiet" : "primary"} href="/">
+        <ButtonLink shape={lastOpen || onUnlock ? "quiet" : "primary"} href="/">
           {t("watch.otherSeries")}
         </ButtonLink>
       </div>
@@ -65,21 +68,6 @@ export function FailurePanel({ playback: { player, failed, retry } }: { playback
       <ButtonLink shape="quiet" href="/">
         {t("watch.otherSeries")}
       </ButtonLink>
-    </Panel>
-  );
-}
-
-/** The last episode is over. */
-export function EndPanel({ player, seriesTitle }: { player: Player; seriesTitle: string }) {
-  const { t } = useTranslation();
-  return (
-    <Panel title={t("watch.finishedTitle")} text={t("watch.finishedText", { title: seriesTitle })}>
-      <ButtonLink shape="primary" href="/">
-        {t("watch.otherSeries")}
-      </ButtonLink>
-      <Button shape="quiet" onClick={player.play}>
-        {t("watch.replay")}
-      </Button>
     </Panel>
   );
 }

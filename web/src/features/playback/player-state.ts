@@ -8,15 +8,22 @@ export interface Caption {
 /** Why playing stopped for good. */
 export type Failure = "network" | "media" | "unsupported";
 
+/** How many media elements there are: the episode that plays, the one before it and the one after it. */
+export const slots = 3;
+
 /** All that the interface may know of the player. Times in seconds. */
 export interface PlayerState {
   /** What is open; null while nothing is. */
   episodeId: string | null;
+  /** The media element that it is open in. */
+  slot: number;
   status: "loading" | "playing" | "paused" | "blocked" | "ended" | "failed";
   /** Playing is wanted, yet no picture comes. */
   waiting: boolean;
   /** A frame of this episode has been shown: the still may go. */
   started: boolean;
+  /** The episode that each media element shows a frame of; null while it shows none. */
+  painted: readonly (string | null)[];
   time: number;
   duration: number;
   /** How far ahead of `time` data lies ready. */
@@ -31,12 +38,21 @@ export interface PlayerState {
   captionLanguage: string | null;
   /** The caption lines to be read now. */
   lines: readonly string[];
+  /** The qualities there are, as the short edge of the picture, best first. */
+  qualities: readonly number[];
+  /** The quality that was asked for; null leaves it to the line. */
+  quality: number | null;
+  /** The quality that plays; null until it is known. */
+  rendition: number | null;
+  /** It plays in a small window over other programs. */
+  floating: boolean;
   failure: Failure | null;
 }
 
 /** What happens to a player: from the viewer, from the media element, from the engine. */
 export type PlayerEvent =
-  | { type: "opened"; episodeId: string | null; at: number; duration: number }
+  | { type: "opened"; episodeId: string | null; slot: number; at: number; duration: number }
+  | { type: "painted"; slot: number; episodeId: string | null }
   | { type: "described"; captions: readonly Caption[] }
   | { type: "wanted" }
   | { type: "playing" }
@@ -52,14 +68,20 @@ export type PlayerEvent =
   | { type: "rated"; rate: number }
   | { type: "captioned"; language: string | null }
   | { type: "lines"; lines: readonly string[] }
+  | { type: "offered"; qualities: readonly number[] }
+  | { type: "chosen"; quality: number | null }
+  | { type: "switched"; rendition: number | null }
+  | { type: "floated"; floating: boolean }
   | { type: "failed"; failure: Failure };
 
 /** The state before anything is opened; the server renders it too. */
 export const initialState: PlayerState = {
   episodeId: null,
+  slot: 0,
   status: "loading",
   waiting: false,
   started: false,
+  painted: Array.from({ length: slots }, () => null),
   time: 0,
   duration: 0,
   ahead: 0,
@@ -70,30 +92,26 @@ export const initialState: PlayerState = {
   captions: [],
   captionLanguage: null,
   lines: [],
+  qualities: [],
+  quality: null,
+  rendition: null,
+  floating: false,
   failure: null,
 };
 
-/** The state after an event. Pure: what the media element does about it is the store's business. */
+/** The state after an event. Pure: what the media elements do about it is the store's business. */
 export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
   switch (event.type) {
     case "opened":
-      return {
-        ...initialState,
-        episodeId: event.episodeId,
-        time: event.at,
-        duration: event.duration,
-        waiting: true,
-        muted: state.muted,
-        silenced: state.silenced,
-        rate: state.rate,
-        captionLanguage: state.captionLanguage,
-      };
+      return opened(state, event);
+    case "painted":
+      return painted(state, event.slot, event.episodeId);
     case "described":
       return { ...state, captions: event.captions };
     case "wanted":
       return state.status === "failed" ? state : { ...state, status: "playing", waiting: true };
     case "playing":
-      return { ...state, status: "playing", waiting: false, started: true };
+      return state.status === "failed" ? state : { ...state, status: "playing", waiting: false };
     case "paused":
       // The browser also pauses at the end and when it refuses to begin: those have names of their own.
       return state.status === "playing" ? { ...state, status: "paused", waiting: false } : state;
@@ -120,8 +138,45 @@ export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
     case "captioned":
       return { ...state, captionLanguage: event.language, lines: [] };
     case "lines":
-      return { ...state, lines: event.lines };
+      return state.lines.length === 0 && event.lines.length === 0 ? state : { ...state, lines: event.lines };
+    case "offered":
+      return { ...state, qualities: event.qualities };
+    case "chosen":
+      return { ...state, quality: event.quality };
+    case "switched":
+      return { ...state, rendition: event.rendition };
+    case "floated":
+      return { ...state, floating: event.floating };
     case "failed":
       return { ...state, status: "failed", waiting: false, failure: event.failure };
   }
+}
+
+// What the viewer chose goes along from episode to episode; everything else begins anew.
+function opened(state: PlayerState, event: PlayerEvent & { type: "opened" }): PlayerState {
+  const { episodeId, slot, at, duration } = event;
+  const { painted: shown, muted, silenced, rate, captionLanguage, quality, floating } = state;
+  return {
+    ...initialState,
+    episodeId,
+    slot,
+    time: at,
+    duration,
+    waiting: episodeId !== null,
+    started: episodeId !== null && shown[slot] === episodeId,
+    painted: shown,
+    muted,
+    silenced,
+    rate,
+    captionLanguage,
+    quality,
+    floating,
+  };
+}
+
+function painted(state: PlayerState, slot: number, episodeId: string | null): PlayerState {
+  if (state.painted[slot] === episodeId) return state;
+  const shown = state.painted.with(slot, episodeId);
+  const own = slot === state.slot && state.episodeId !== null;
+  return { ...state, painted: shown, started: own ? episodeId === state.episodeId : state.started };
 }

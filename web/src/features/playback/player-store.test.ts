@@ -1,44 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineSource } from "./engine.ts";
+import { FakeVideo, settled, source } from "./fake-video.ts";
 import type { Failure } from "./player-state.ts";
-import { createPlayer, type Source } from "./player-store.ts";
-
-// A media element as far as the store touches one; `allow` says what autoplay permits.
-class FakeVideo extends EventTarget {
-  muted = false;
-  playbackRate = 1;
-  currentTime = 0;
-  duration = Number.NaN;
-  videoWidth = 0;
-  videoHeight = 0;
-  allow: "sound" | "silence" | "nothing" = "sound";
-  buffered = { length: 0, start: () => 0, end: () => 0 };
-  plays = 0;
-
-  play(): Promise<void> {
-    this.plays += 1;
-    if (this.allow === "nothing" || (this.allow === "silence" && !this.muted)) {
-      return Promise.reject(new DOMException("no gesture", "NotAllowedError"));
-    }
-    queueMicrotask(() => this.say("playing"));
-    return Promise.resolve();
-  }
-
-  pause(): void {
-    this.say("pause");
-  }
-
-  say(name: string): void {
-    this.dispatchEvent(new Event(name));
-  }
-
-  measure(duration: number, width: number, height: number): void {
-    this.duration = duration;
-    this.videoWidth = width;
-    this.videoHeight = height;
-    this.say("durationchange");
-  }
-}
+import { createPlayer } from "./player-store.ts";
 
 async function set(allow: FakeVideo["allow"] = "sound") {
   const video = new FakeVideo();
@@ -47,32 +12,19 @@ async function set(allow: FakeVideo["allow"] = "sound") {
   let fail: (failure: Failure) => void = () => undefined;
   const engine: Engine = {
     open: (source) => opened.push(source),
-    height: () => 960,
+    resume: vi.fn<() => void>(),
+    rest: vi.fn<() => void>(),
+    deepen: vi.fn<() => void>(),
+    limit: vi.fn<() => void>(),
     close: vi.fn<() => void>(),
   };
-  const player = createPlayer(async (_video, failed) => {
-    fail = failed;
+  const player = createPlayer(async (_video, events) => {
+    fail = events.failed;
     return engine;
-  });
-  const detach = player.attach(video as unknown as HTMLVideoElement);
+  }, createVisitStore(() => null));
+  const detach = player.attach(video.asVideo());
   await Promise.resolve();
   return { player, video, opened, engine, detach, fail: (failure: Failure) => fail(failure) };
-}
-
-function source(changes: Partial<Source> = {}): Source {
-  return {
-    episodeId: "e1",
-    hls: "/media/v/g/a1/index.m3u8",
-    expiresAt: "2099-01-01T00:00:00Z",
-    at: 0,
-    duration: 24,
-    renew: () => Promise.reject(new Error("not needed")),
-    ...changes,
-  };
-}
-
-async function settled() {
-  for (let index = 0; index < 6; index += 1) await Promise.resolve();
 }
 
 test("an episode that is opened loads, begins by itself and shows its first frame", async () => {
@@ -189,18 +141,19 @@ test("a failure is said, and another try begins where the picture stopped", asyn
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
 });
 
-test("an episode that has no successor to open is taken off", async () => {
+test("an episode that has no successor to open is taken off, and fetches nothing more", async () => {
   const { player, engine } = await set();
   player.open(source());
   await settled();
   player.clear();
-  expect(engine.close).toHaveBeenCalledOnce();
+  expect(engine.rest).toHaveBeenCalledOnce();
   expect(player.get()).toMatchObject({ started: false, duration: 0 });
 });
 
 test("a player whose code could not be fetched says so", async () => {
-  const player = createPlayer(() => Promise.reject(new Error("offline")));
-  player.attach(new FakeVideo() as unknown as HTMLVideoElement);
+  const player = createPlayer(() => Promise.reject(new Error("offline")), createVisitStore(() => null));
+  player.attach(new FakeVideo().asVideo());
+  player.open(source());
   await settled();
   expect(player.get()).toMatchObject({ status: "failed", failure: "network" });
 });

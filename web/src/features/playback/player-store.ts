@@ -1,30 +1,27 @@
 import { useSyncExternalStore } from "react";
-import { activeLines } from "./cue-text.ts";
-import type { Engine, EngineFactory } from "./engine.ts";
-import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-keeper.ts";
-import { listen, settle } from "./media-events.ts";
+import type { VisitStore } from "../../lib/visit-storage.ts";
+import { createCaptionsTrack } from "./captions-track.ts";
+import { createDeck, type Deck, type Source } from "./deck.ts";
+import type { EngineFactory, Limits } from "./engine.ts";
+import { aheadOf, measureOf, settle } from "./media-events.ts";
 import { type Caption, initialState, nextState, type PlayerEvent, type PlayerState } from "./player-state.ts";
 
-/** An episode to play. */
-export interface Source extends Granted {
-  episodeId: string;
-  /** Where to begin, in seconds. */
-  at: number;
-  /** As the catalogue knows it, until the media says so itself. */
-  duration: number;
-  /** Asks the server for the same episode once more. */
-  renew(): Promise<Granted>;
-}
+export type { Source } from "./deck.ts";
 
-/** The player: the interface asks it and reads its state; nobody else touches the media element. */
+/** The player: the interface asks it and reads its state; nobody else touches the media elements. */
 export interface Player {
   subscribe(listener: () => void): () => void;
   get(): PlayerState;
-  /** Gives it the media element. Answers how to take it away again. */
-  attach(video: HTMLVideoElement): () => void;
-  open(source: Source): void;
+  /** Gives it a media element for one of its slots. Answers how to take it away again. */
+  attach(video: HTMLVideoElement, slot?: number): () => void;
+  /** Plays an episode in a slot; what was made ready or kept there goes on at once. */
+  open(source: Source, slot?: number): void;
+  /** Makes the first frame of an episode ready in another slot. */
+  prepare(source: Source, slot: number): void;
   /** Takes the episode off: its successor is locked or not there yet. */
   clear(): void;
+  /** Within a tap: phones let an element sound later only if it was once asked to play by a finger. */
+  bless(): void;
   setCaptions(captions: readonly Caption[]): void;
   play(): void;
   pause(): void;
@@ -33,21 +30,35 @@ export interface Player {
   skip(seconds: number): void;
   setMuted(muted: boolean): void;
   setRate(rate: number): void;
+  /** The short edge of the picture that is wanted; null leaves it to the line. */
+  setQuality(quality: number | null): void;
+  setSaver(saver: boolean): void;
   setCaptionLanguage(language: string | null): void;
+  /** Into the small window over other programs, or back. */
+  float(): void;
+  /** The browser's own full screen, where the page itself may have none. */
+  enlarge(): void;
   retry(): void;
-  /** The height of the rendition that plays; null if unknown. */
-  height(): number | null;
+  /** The connection is back: what waits for it goes on. */
+  resume(): void;
 }
 
+const muteKey = "muted";
+
+// Whoever watched this many seconds of an episode stays: from here on it is buffered further ahead.
+const stays = 8;
+
 /** Builds a player around an engine. */
-export function createPlayer(createEngine: EngineFactory): Player {
-  let state = initialState;
+export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Player {
+  // Whoever turned the sound off wants it off in the next series too; the browser's own silence is nobody's wish.
+  let state: PlayerState = { ...initialState, muted: visit.get(muteKey) === "1" };
+  let limits: Limits = { quality: null, saver: false };
+  let blessed = false;
   const listeners = new Set<() => void>();
-  let video: HTMLVideoElement | null = null;
-  let engine: Engine | null = null;
+  const decks = new Map<number, Deck>();
   let source: Source | null = null;
-  let grants: GrantKeeper | null = null;
-  let track: HTMLTrackElement | null = null;
+  const captions = createCaptionsTrack((lines) => dispatch({ type: "lines", lines }));
+  const active = () => decks.get(state.slot) ?? null;
 
   function dispatch(event: PlayerEvent): void {
     const next = nextState(state, event);
@@ -56,16 +67,17 @@ export function createPlayer(createEngine: EngineFactory): Player {
     for (const listener of listeners) listener();
   }
 
-  function start(): void {
-    if (!engine || !source || !grants) return;
-    engine.open({ hls: source.hls, at: source.at, grants });
-    void begin();
+  function hear(slot: number, event: PlayerEvent): void {
+    if (slot !== state.slot || !source || decks.get(slot)?.source()?.episodeId !== source.episodeId) return;
+    dispatch(event);
+    if (event.type === "progressed" && event.time - source.at > stays) active()?.deepen();
   }
 
   // First with sound; where the browser forbids that, silently; where it forbids that too, on a tap.
   async function begin(): Promise<void> {
     const wanted = source;
-    if (!video) return;
+    const video = active()?.video;
+    if (!video || !wanted) return;
     video.muted = state.muted;
     video.playbackRate = state.rate;
     const first = await settle(video.play());
@@ -79,29 +91,39 @@ export function createPlayer(createEngine: EngineFactory): Player {
     dispatch({ type: "blocked" });
   }
 
-  async function showCaptions(): Promise<void> {
-    track?.remove();
-    track = null;
+  function showCaptions(): void {
     const caption = state.captions.find(({ language }) => language === state.captionLanguage);
-    dispatch({ type: "lines", lines: [] });
-    if (!caption || !video || !grants) return;
-    const wanted = state.captionLanguage;
-    const url = await grants.fresh(caption.url);
-    if (!video || track || wanted !== state.captionLanguage) return;
-    const element = document.createElement("track");
-    element.kind = "subtitles";
-    element.srclang = caption.language;
-    element.src = url;
-    video.append(element);
-    element.track.mode = "hidden";
-    element.track.addEventListener("cuechange", () => {
-      const cues = [...(element.track.activeCues ?? [])] as VTTCue[];
-      if (element === track) dispatch({ type: "lines", lines: activeLines(cues) });
-    });
-    track = element;
+    void captions.show(active(), caption);
+  }
+
+  // Plays what is open in the deck of its slot: made ready, kept from before, or loaded anew.
+  function start(anew: boolean): void {
+    const deck = active();
+    if (!deck || !source) return;
+    const ready = deck.source()?.episodeId === source.episodeId && !deck.faulty();
+    if (anew || !ready) deck.load(source, false);
+    else {
+      deck.promote(source.at);
+      dispatch(measureOf(deck.video));
+      dispatch({ type: "progressed", time: deck.video.currentTime, ahead: aheadOf(deck.video) });
+    }
+    followFloating(deck);
+    void begin();
+  }
+
+  // The small window goes along to the next episode; browsers allow that without another tap.
+  function followFloating(deck: Deck): void {
+    const shown = typeof document === "undefined" ? null : document.pictureInPictureElement;
+    if (!shown || shown === deck.video) return;
+    const follow = () => {
+      deck.video.requestPictureInPicture().catch(() => dispatch({ type: "floated", floating: false }));
+    };
+    if (deck.video.readyState > 0) follow();
+    else deck.video.addEventListener("loadedmetadata", follow, { once: true });
   }
 
   function seek(time: number): void {
+    const video = active()?.video;
     if (!video || !source) return;
     const end = Math.max(0, state.duration - 0.1);
     const target = Math.min(Math.max(0, time), end);
@@ -112,37 +134,24 @@ export function createPlayer(createEngine: EngineFactory): Player {
   }
 
   function play(): void {
+    const video = active()?.video;
     if (!video || !source || state.status === "failed") return;
     if (state.status === "ended") video.currentTime = 0;
     dispatch({ type: "wanted" });
     void begin();
   }
 
-  function attach(element: HTMLVideoElement): () => void {
-    video = element;
-    const stop = listen(element, dispatch);
-    let gone = false;
-    createEngine(element, (failure) => dispatch({ type: "failed", failure })).then(
-      (made) => {
-        if (gone) {
-          made.close();
-          return;
-        }
-        engine = made;
-        start();
-      },
-      () => dispatch({ type: "failed", failure: "network" }),
-    );
-    void showCaptions();
-    return () => {
-      gone = true;
-      stop();
-      engine?.close();
-      engine = null;
-      track?.remove();
-      track = null;
-      video = null;
-    };
+  function retry(): void {
+    if (!source) return;
+    source = { ...source, at: state.time };
+    const { episodeId, at } = source;
+    dispatch({ type: "opened", episodeId, slot: state.slot, at, duration: state.duration });
+    start(true);
+    showCaptions();
+  }
+
+  function limit(): void {
+    for (const deck of decks.values()) deck.limit(limits);
   }
 
   return {
@@ -151,54 +160,107 @@ export function createPlayer(createEngine: EngineFactory): Player {
       return () => listeners.delete(listener);
     },
     get: () => state,
-    attach,
-    open(next) {
+    attach(video, slot = 0) {
+      const deck = createDeck(video, createEngine, {
+        tell: (event) => hear(slot, event),
+        painted: (episodeId) => dispatch({ type: "painted", slot, episodeId }),
+      });
+      decks.set(slot, deck);
+      deck.limit(limits);
+      if (slot === state.slot && source) {
+        start(true);
+        showCaptions();
+      }
+      return () => {
+        deck.close();
+        if (slot === state.slot) void captions.show(null, undefined);
+        decks.delete(slot);
+        dispatch({ type: "painted", slot, episodeId: null });
+      };
+    },
+    open(next, slot = 0) {
       // The same episode again is only a newer grant for it, which the keeper fetches when it needs one.
       if (source?.episodeId === next.episodeId) return;
+      if (source) active()?.rest();
       source = next;
-      grants = createGrantKeeper(next, next.renew);
-      dispatch({ type: "opened", episodeId: next.episodeId, at: next.at, duration: next.duration });
-      void showCaptions();
-      start();
+      const { episodeId, at, duration } = next;
+      dispatch({ type: "opened", episodeId, slot, at, duration });
+      start(false);
+      showCaptions();
+    },
+    prepare(next, slot) {
+      const deck = decks.get(slot);
+      if (!deck || slot === state.slot || deck.source()?.episodeId === next.episodeId) return;
+      deck.load(next, true);
     },
     clear() {
       if (!source) return;
+      active()?.rest();
       source = null;
-      grants = null;
-      video?.pause();
-      engine?.close();
-      dispatch({ type: "opened", episodeId: null, at: 0, duration: 0 });
-      void showCaptions();
+      const { slot } = state;
+      dispatch({ type: "opened", episodeId: null, slot, at: 0, duration: 0 });
+      void captions.show(null, undefined);
     },
-    setCaptions(captions) {
-      dispatch({ type: "described", captions });
+    bless() {
+      if (blessed) return;
+      blessed = true;
+      for (const [slot, { video }] of decks) {
+        if (slot === state.slot && source) continue;
+        // It is not meant to play: that it is refused or called off is all the same.
+        video.play().catch(() => undefined);
+        video.pause();
+      }
+    },
+    setCaptions(next) {
+      dispatch({ type: "described", captions: next });
       // A renewed grant brings new addresses for the same words: a track that is loaded stays.
-      if (!track) void showCaptions();
+      if (!captions.loaded()) showCaptions();
     },
     play,
-    pause: () => video?.pause(),
-    toggle: () => (state.status === "playing" ? video?.pause() : play()),
+    pause: () => active()?.video.pause(),
+    toggle: () => (state.status === "playing" ? active()?.video.pause() : play()),
     seek,
     skip: (seconds) => seek(state.time + seconds),
     setMuted(muted) {
+      visit.set(muteKey, muted ? "1" : "0");
       dispatch({ type: "muted", muted });
+      const video = active()?.video;
       if (video) video.muted = muted;
     },
     setRate(rate) {
       dispatch({ type: "rated", rate });
+      const video = active()?.video;
       if (video) video.playbackRate = rate;
+    },
+    setQuality(quality) {
+      dispatch({ type: "chosen", quality });
+      limits = { ...limits, quality };
+      limit();
+    },
+    setSaver(saver) {
+      limits = { ...limits, saver };
+      limit();
     },
     setCaptionLanguage(language) {
       dispatch({ type: "captioned", language });
-      void showCaptions();
+      showCaptions();
     },
-    retry() {
-      if (!source) return;
-      source = { ...source, at: state.time };
-      dispatch({ type: "opened", episodeId: source.episodeId, at: state.time, duration: state.duration });
-      start();
+    float() {
+      const video = active()?.video;
+      if (!video) return;
+      // Refused without a picture or outside a tap: the button stays for the next one.
+      if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
+      else video.requestPictureInPicture?.().catch(() => undefined);
     },
-    height: () => engine?.height() ?? null,
+    enlarge() {
+      const video = active()?.video as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | undefined;
+      video?.webkitEnterFullscreen?.();
+    },
+    retry,
+    resume() {
+      if (state.status === "failed" && state.failure === "network") retry();
+      else if (source) active()?.resume();
+    },
   };
 }
 

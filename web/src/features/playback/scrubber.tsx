@@ -1,28 +1,58 @@
+import { type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatSpokenTime } from "../../lib/format.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
+import { ScrubPreview } from "./scrub-preview.tsx";
+import { useStoryboard } from "./use-storyboard.ts";
 
-/** Where in the episode we are: a native slider of 44 px under a thin bar. */
-export function Scrubber({ player }: { player: Player }) {
+/**
+ * Where in the episode we are: a native slider of 44 px under a thin bar. A finger or mouse that drags it sees the picture
+ * of each moment and jumps when it lets go; keys jump at once.
+ */
+export function Scrubber({ player, storyboard }: { player: Player; storyboard: string | null }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const time = usePlayer(player, (state) => state.time);
+  const playing = usePlayer(player, (state) => state.time);
   const ahead = usePlayer(player, (state) => state.ahead);
   const duration = usePlayer(player, (state) => state.duration);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const frames = useStoryboard(wanted ? storyboard : null);
+  const [holding, setHolding] = useState(false);
   const known = duration > 0;
-  const share = (seconds: number) => (known ? Math.min(100, (seconds / duration) * 100).toFixed(2) : "0");
+  const time = dragged ?? playing;
+  const shown = dragged ?? hovered;
+  const share = (seconds: number) => (known ? Math.min(100, (seconds / duration) * 100) : 0);
   const spoken = { time: formatSpokenTime(time, language), duration: formatSpokenTime(duration, language) };
+
+  function hover(event: PointerEvent<HTMLInputElement>): void {
+    setWanted(true);
+    if (event.pointerType !== "mouse" || !known) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setHovered(Math.min(1, Math.max(0, (event.clientX - left) / width)) * duration);
+  }
+
+  function letGo(): void {
+    setHolding(false);
+    if (dragged !== null) player.seek(dragged);
+    setDragged(null);
+  }
+
   return (
     <div className="group relative flex h-11 items-center">
+      {shown !== null && known ? (
+        <ScrubPreview frames={frames} time={shown} share={share(shown)} />
+      ) : null}
       {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}
       <svg
         aria-hidden
         className="absolute inset-x-0 h-1 w-full rounded-full transition-transform duration-150 group-hover:scale-y-150 group-has-focus-visible:scale-y-150"
       >
         <rect width="100%" height="100%" className="fill-white/25" />
-        <rect width={`${share(time + ahead)}%`} height="100%" className="fill-white/30" />
-        <rect width={`${share(time)}%`} height="100%" className="fill-white" />
+        <rect width={`${share(playing + ahead).toFixed(2)}%`} height="100%" className="fill-white/30" />
+        <rect width={`${share(time).toFixed(2)}%`} height="100%" className="fill-white" />
       </svg>
       <input
         type="range"
@@ -34,7 +64,19 @@ export function Scrubber({ player }: { player: Player }) {
         disabled={!known}
         aria-label={t("watch.position")}
         aria-valuetext={t("watch.positionText", spoken)}
-        onChange={(event) => player.seek(Number(event.currentTarget.value))}
+        onPointerDown={() => {
+          setWanted(true);
+          setHolding(true);
+        }}
+        onPointerMove={hover}
+        onPointerLeave={() => setHovered(null)}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onChange={(event) => {
+          const target = Number(event.currentTarget.value);
+          if (holding) setDragged(target);
+          else player.seek(target);
+        }}
       />
     </div>
   );

@@ -1,9 +1,12 @@
-import { Check } from "lucide-react";
+import { Maximize, PictureInPicture2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Sheet } from "../../ui/sheet.tsx";
+import { CaptionStyle } from "./caption-style.tsx";
+import { OptionList, OptionRow, SwitchRow } from "./option-group.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
-
-const rates = [0.75, 1, 1.25, 1.5, 2];
+import { prefer, usePreferences } from "./preferences.ts";
+import { rates } from "./rates.ts";
 
 interface SettingsSheetProps {
   player: Player;
@@ -11,50 +14,112 @@ interface SettingsSheetProps {
   onClose: () => void;
   /** Also remembers the choice. */
   onCaptions: (language: string | null) => void;
+  /** Into the small window, where the browser has one. */
+  onFloat: (() => void) | null;
+  onFullscreen: (() => void) | null;
 }
 
-/** Speed and captions. */
-export function SettingsSheet({ player, open, onClose, onCaptions }: SettingsSheetProps) {
-  const { t, i18n } = useTranslation();
-  const rate = usePlayer(player, (state) => state.rate);
-  const captions = usePlayer(player, (state) => state.captions);
-  const chosen = usePlayer(player, (state) => state.captionLanguage);
-  const format = new Intl.NumberFormat(i18n.language);
+/** How it plays: by itself or not, how good, how fast, with which captions and how they look. */
+export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
+  const { t } = useTranslation();
   return (
     <Sheet open={open} onClose={onClose} title={t("watch.settings")}>
-      <fieldset>
-        <legend className="px-1 pb-2 text-sm text-muted">{t("watch.speed")}</legend>
-        <div className="grid grid-cols-5 gap-2">
-          {rates.map((value) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === rate}
-              onClick={() => player.setRate(value)}
-              className="tabular min-h-11 rounded-md border border-line bg-raised text-sm font-medium hover:bg-white/15 aria-pressed:border-transparent aria-pressed:bg-text aria-pressed:text-ground"
-            >
-              {format.format(value)}×
-            </button>
-          ))}
-        </div>
-      </fieldset>
-      {captions.length > 0 ? (
-        <fieldset className="mt-6">
-          <legend className="px-1 pb-1 text-sm text-muted">{t("watch.captions")}</legend>
-          {[{ language: null, label: t("watch.captionsOff") }, ...captions].map(({ language, label }) => (
-            <button
-              key={language ?? "off"}
-              type="button"
-              aria-pressed={language === chosen}
-              onClick={() => onCaptions(language)}
-              className="flex min-h-12 w-full items-center justify-between rounded-md px-3 text-left hover:bg-white/5 aria-pressed:font-semibold"
-            >
-              {label}
-              {language === chosen ? <Check aria-hidden className="size-5 text-accent" /> : null}
-            </button>
-          ))}
-        </fieldset>
-      ) : null}
+      <Settings {...rest} onClose={onClose} />
     </Sheet>
+  );
+}
+
+function Settings(props: Omit<SettingsSheetProps, "open">) {
+  const { player, onClose, onCaptions, onFloat, onFullscreen } = props;
+  const { t, i18n } = useTranslation();
+  const { autoplay, saver } = usePreferences();
+  const rate = usePlayer(player, (state) => state.rate);
+  const captions = usePlayer(player, (state) => state.captions);
+  const reading = usePlayer(player, (state) => state.captionLanguage);
+  const qualities = usePlayer(player, (state) => state.qualities);
+  const quality = usePlayer(player, (state) => state.quality);
+  const rendition = usePlayer(player, (state) => state.rendition);
+  const format = new Intl.NumberFormat(i18n.language);
+  const auto =
+    rendition && quality === null ? t("watch.qualityAutoNow", { height: rendition }) : t("watch.qualityAuto");
+  const go = (way: () => void) => () => {
+    way();
+    onClose();
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <SwitchRow
+          label={t("watch.autoplay")}
+          note={t("watch.autoplayNote")}
+          on={autoplay}
+          onChange={(on) => prefer({ autoplay: on })}
+        />
+        <SwitchRow
+          label={t("watch.saver")}
+          note={t("watch.saverNote")}
+          on={saver}
+          onChange={(on) => prefer({ saver: on })}
+        />
+      </div>
+      <OptionRow<number>
+        legend={t("watch.speed")}
+        options={rates.map((value) => ({ value, label: `${format.format(value)}×` }))}
+        chosen={rate}
+        onChoose={player.setRate}
+      />
+      {qualities.length > 1 ? (
+        <OptionList<number | null>
+          legend={t("watch.quality")}
+          options={[
+            { value: null, label: auto },
+            ...qualities.map((value) => ({ value, label: t("watch.qualityHeight", { height: value }) })),
+          ]}
+          chosen={quality}
+          onChoose={player.setQuality}
+        />
+      ) : null}
+      {captions.length > 0 ? (
+        <>
+          <OptionList<string | null>
+            legend={t("watch.captions")}
+            options={[
+              { value: null, label: t("watch.captionsOff") },
+              ...captions.map(({ language, label }) => ({ value: language, label })),
+            ]}
+            chosen={reading}
+            onChoose={onCaptions}
+          />
+          <CaptionStyle />
+        </>
+      ) : null}
+      {onFloat || onFullscreen ? (
+        <div>
+          {onFloat ? (
+            <Way icon={<PictureInPicture2 aria-hidden className="size-5" />} onClick={go(onFloat)}>
+              {t("watch.pip")}
+            </Way>
+          ) : null}
+          {onFullscreen ? (
+            <Way icon={<Maximize aria-hidden className="size-5" />} onClick={go(onFullscreen)}>
+              {t("watch.fullscreen")}
+            </Way>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Way({ icon, onClick, children }: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-white/5"
+    >
+      {icon}
+      {children}
+    </button>
   );
 }

@@ -1,89 +1,109 @@
 import type { Episode, Image } from "@cliffhanger/contract";
-import { VolumeX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { storage } from "../../lib/storage.ts";
-import { useLanguage } from "../../lib/use-language.ts";
-import { captionsToTurnOn, keepCaptionChoice } from "./caption-choice.ts";
+import { notify } from "../../lib/notices.ts";
+import { Announcement } from "./announcement.tsx";
 import { CaptionsOverlay } from "./captions-overlay.tsx";
+import { Chips } from "./chips.tsx";
 import { Controls } from "./controls.tsx";
+import { Feed } from "./feed.tsx";
+import { Finale } from "./finale.tsx";
+import { Heading } from "./heading.tsx";
 import { useMediaSession } from "./media-session.ts";
 import { NextCard } from "./next-card.tsx";
-import { EndPanel, FailurePanel, LockedPanel } from "./panels.tsx";
+import { FailurePanel, LockedPanel } from "./panels.tsx";
+import { Floating } from "./floating.tsx";
 import { usePlayer } from "./player-store.ts";
-import { ResumedChip } from "./resumed-chip.tsx";
+import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
-import { Stage } from "./stage.tsx";
+import { TapSurface } from "./tap-surface.tsx";
 import { UpNext } from "./up-next.tsx";
+import { useCaptions } from "./use-captions.ts";
 import { useChrome } from "./use-chrome.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import type { Playback } from "./use-playback.ts";
+import { useFloating } from "./use-floating.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useSlowLine } from "./use-slow-line.ts";
+import { useSurroundings } from "./use-surroundings.ts";
 
-interface TheatreProps {
+/** What the player needs to know of the series, and what it asks of the screen. */
+export interface TheatreProps {
   playback: Playback;
   seriesTitle: string;
   episodeCount: number;
+  list: readonly Episode[];
   episode: Episode;
-  next: Episode | null;
-  previous: Episode | null;
   /** The last episode that is open to this viewer, to come back to from a locked one. */
   lastOpen: Episode | null;
-  still: Image;
+  stillOf: (episode: Episode) => Image;
   sizes: string;
+  /** How often the series was played. */
+  plays: ReactNode;
   onSelect: (number: number) => void;
   onEpisodes: () => void;
   onShare: () => void;
   /** Puts the series on My List or takes it off; `favorite`: it is there. */
   onFavorite: () => void;
   favorite: boolean;
+  /** Shows what opens a locked episode; null where nothing is on sale. */
+  onUnlock: (() => void) | null;
+  /** The viewer is past the last episode, at what to watch next. */
+  finished: boolean;
+  onFinished: (finished: boolean) => void;
+  /** What to watch next, and the picture behind it. */
+  more: ReactNode;
+  art: Image;
   /** A sheet of the screen lies over the picture. */
   covered: boolean;
 }
 
 /** The player with all that lies over it. Full screen on a phone; from 768 px a column, or a wide box for wide pictures. */
 export function Theatre(props: TheatreProps) {
-  const { playback, seriesTitle, episodeCount, episode, next, previous, still, onSelect } = props;
+  const { playback, seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
   const { t } = useTranslation();
   const { player, locked } = playback;
-  const language = useLanguage();
   const controls = useRef<HTMLDivElement>(null);
-  const lastCaptions = useRef<string | null>(null);
   const [sheet, setSheet] = useState<"settings" | "shortcuts" | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const status = usePlayer(player, (state) => state.status);
   const started = usePlayer(player, (state) => state.started);
-  const silenced = usePlayer(player, (state) => state.silenced && state.status === "playing");
+  const still = stillOf(episode);
   const ratio = usePlayer(player, (state) => state.ratio) ?? still.width / still.height;
-  const { full, supported, toggle: toggleFull } = useFullscreen();
+  const { full, toggle: toggleFull } = useFullscreen(player);
+  const float = useFloating(player);
+  const { autoplay, saver } = usePreferences();
+  const captions = useCaptions(player);
+  useSurroundings(player);
+  useSlowLine(player, () => notify(t("watch.slowLine")));
+  useEffect(() => player.setSaver(saver), [player, saver]);
 
+  const place = list.indexOf(episode);
+  const next = list[place + 1] ?? null;
+  const previous = list[place - 1] ?? null;
   const bare = locked || playback.failed || status === "failed";
   const quiet = status === "playing" && started;
   const { visible, wake } = useChrome(controls, !quiet || bare || props.covered || sheet !== null);
-  const goNext = next ? () => onSelect(next.number) : null;
-  const goPrevious = previous ? () => onSelect(previous.number) : null;
 
-  function chooseCaptions(chosen: string | null) {
-    keepCaptionChoice(chosen, storage);
-    player.setCaptionLanguage(chosen);
+  function reach(index: number): void {
+    wake();
+    const target = list[index];
+    onFinished(!target);
+    if (target) onSelect(target.number);
+    else player.pause();
   }
+  const goNext = finished ? null : () => reach(place + 1);
+  const goPrevious = finished ? () => reach(place) : previous ? () => reach(place - 1) : null;
 
-  function toggleCaptions() {
-    const { captionLanguage, captions } = player.get();
-    if (captionLanguage !== null) lastCaptions.current = captionLanguage;
-    const offered = captions.map((caption) => caption.language);
-    if (offered.length === 0) return;
-    chooseCaptions(
-      captionLanguage === null ? captionsToTurnOn(offered, lastCaptions.current, language) : null,
-    );
-  }
-
-  useShortcuts(player, !props.covered && sheet === null, {
+  useShortcuts(player, {
+    enabled: !props.covered && sheet === null,
+    playable: !finished,
     next: () => goNext?.(),
     previous: () => goPrevious?.(),
-    captions: toggleCaptions,
-    fullscreen: () => (supported ? toggleFull() : undefined),
+    captions: captions.toggle,
+    fullscreen: () => toggleFull?.(),
+    float: () => float?.(),
     help: () => setSheet("shortcuts"),
     used: wake,
   });
@@ -91,15 +111,18 @@ export function Theatre(props: TheatreProps) {
     title: `${seriesTitle} · ${t("series.episode", { number: episode.number })}`,
     artist: episode.title,
     artwork: still.url,
-    next: goNext,
+    next: next ? goNext : null,
     previous: goPrevious,
   });
 
-  // Behind the end of an episode lies the next one, and be it the words about its lock.
-  const ended = status === "ended" && dismissed !== episode.id;
+  // Behind the end of an episode lies the next one, and be it the words about its lock; behind the last one another story.
+  const ended = status === "ended" && dismissed !== episode.id && !finished;
+  const leadsOn = ended && (!next || next.locked);
   useEffect(() => {
-    if (ended && next?.locked) onSelect(next.number);
-  }, [ended, next, onSelect]);
+    if (!leadsOn) return;
+    if (next) onSelect(next.number);
+    else onFinished(true);
+  }, [leadsOn, next, onSelect, onFinished]);
 
   const shape = full
     ? "z-30"
@@ -113,79 +136,85 @@ export function Theatre(props: TheatreProps) {
       aria-label={t("watch.player", { title: seriesTitle })}
       onPointerMove={wake}
       onPointerDown={wake}
+      onPointerUp={player.bless}
       className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container-type:size] ${shape} ${visible ? "" : "cursor-none"}`}
     >
-      <Stage
+      <Feed
         player={player}
-        still={still}
+        list={list}
+        index={finished ? list.length : place}
+        stillOf={stillOf}
         sizes={props.sizes}
         veiled={locked}
-        onSwipe={(direction) => (direction === "up" ? goNext?.() : goPrevious?.())}
-      />
-      <CaptionsOverlay player={player} raised={visible} />
-      <Controls
-        ref={controls}
-        player={player}
-        visible={visible}
-        full={full}
-        bare={bare || ended}
-        wake={wake}
-        seriesTitle={seriesTitle}
-        favorite={props.favorite}
-        heading={
-          <div aria-live="polite" className="pr-18 wide:pr-0">
-            <p className="font-semibold">
-              {t("series.episode", { number: episode.number })}{" "}
-              <span className="font-normal text-text/70">{t("watch.ofCount", { count: episodeCount })}</span>
-            </p>
-            {episode.title ? <p className="line-clamp-2 text-sm text-text/90">{episode.title}</p> : null}
-          </div>
-        }
-        next={next && goNext ? <NextCard episode={next} onNext={goNext} /> : null}
-        actions={{
-          next: goNext,
-          previous: goPrevious,
-          captions: toggleCaptions,
-          settings: () => setSheet("settings"),
-          episodes: props.onEpisodes,
-          share: props.onShare,
-          favorite: props.onFavorite,
-          fullscreen: supported ? toggleFull : null,
-        }}
-      />
-      <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto wide:items-center">
-        {silenced ? (
-          <button
-            type="button"
-            onClick={() => player.setMuted(false)}
-            className="flex min-h-11 max-w-full items-center gap-2 rounded-full bg-white px-[min(1.25rem,5vw)] text-left text-sm font-semibold text-black"
+        onReach={reach}
+        finale={
+          <Finale
+            seriesTitle={seriesTitle}
+            open={list.at(-1)?.locked === false}
+            art={props.art}
+            shown={finished}
+            onReplay={() => {
+              onFinished(false);
+              player.seek(0);
+              player.play();
+            }}
           >
-            <VolumeX aria-hidden className="size-5 shrink-0" />
-            {t("watch.tapToUnmute")}
-          </button>
-        ) : null}
-        {playback.resumedAt === null || bare || ended ? null : (
-          <ResumedChip key={episode.id} player={player} at={playback.resumedAt} />
-        )}
-      </div>
-      {locked ? <LockedPanel {...props} /> : null}
-      {!locked && (playback.failed || status === "failed") ? <FailurePanel playback={playback} /> : null}
-      {ended && next && !next.locked && goNext ? (
-        <UpNext
-          number={next.number}
-          title={next.title}
-          onNext={goNext}
-          onCancel={() => setDismissed(episode.id)}
+            {props.more}
+          </Finale>
+        }
+      >
+        {bare || finished ? null : <TapSurface player={player} />}
+        {bare || finished ? null : <Floating player={player} />}
+        {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
+        <Controls
+          ref={controls}
+          player={player}
+          storyboard={playback.storyboard}
+          visible={visible}
+          full={full}
+          bare={bare || ended || finished}
+          wake={wake}
+          seriesTitle={seriesTitle}
+          favorite={props.favorite}
+          heading={<Heading episode={episode} count={props.episodeCount} plays={props.plays} />}
+          next={next && goNext ? <NextCard episode={next} onNext={goNext} /> : null}
+          actions={{
+            next: goNext,
+            previous: goPrevious,
+            captions: captions.toggle,
+            settings: () => setSheet("settings"),
+            episodes: props.onEpisodes,
+            share: props.onShare,
+            favorite: props.onFavorite,
+            fullscreen: toggleFull,
+            float,
+          }}
         />
-      ) : null}
-      {ended && !next ? <EndPanel player={player} seriesTitle={seriesTitle} /> : null}
+        {bare || ended || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
+        {locked && !finished ? <LockedPanel {...props} /> : null}
+        {!locked && !finished && (playback.failed || status === "failed") ? (
+          <FailurePanel playback={playback} />
+        ) : null}
+        {ended && next && !next.locked && goNext ? (
+          <UpNext
+            number={next.number}
+            title={next.title}
+            autoplay={autoplay}
+            onNext={goNext}
+            onCancel={() => setDismissed(episode.id)}
+          />
+        ) : null}
+      </Feed>
       <SettingsSheet
         player={player}
         open={sheet === "settings"}
         onClose={() => setSheet(null)}
-        onCaptions={chooseCaptions}
+        onCaptions={captions.choose}
+        onFloat={float}
+        onFullscreen={toggleFull}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />
+      <Announcement player={player} />
     </section>
   );
 }

@@ -8,19 +8,23 @@ const seconds = 5;
 interface UpNextProps {
   number: number;
   title: string;
+  /** It begins by itself, unless called off. */
+  autoplay: boolean;
   onNext: () => void;
   onCancel: () => void;
 }
 
-/** The end of an episode with another one open behind it: it begins in five seconds, unless called off. */
-export function UpNext({ number, title, onNext, onCancel }: UpNextProps) {
+/** The end of an episode with another one open behind it: it begins in five seconds, or when it is asked for. */
+export function UpNext({ number, title, autoplay, onNext, onCancel }: UpNextProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(seconds);
 
+  const go = useEffectEvent(onNext);
   useEffect(() => {
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onNext()), 1000);
+    if (!autoplay) return undefined;
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : go()), 1000);
     return () => clearTimeout(timer);
-  }, [left, onNext]);
+  }, [autoplay, left]);
 
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {
@@ -30,12 +34,15 @@ export function UpNext({ number, title, onNext, onCancel }: UpNextProps) {
   }, []);
 
   return (
-    <Panel title={title || t("series.episode", { number })} text={t("watch.upNext", { seconds: left })}>
+    <Panel
+      title={title || t("series.episode", { number })}
+      text={autoplay ? t("watch.upNext", { seconds: left }) : t("watch.next", { number })}
+    >
       <Button shape="primary" onClick={onNext}>
         {t("watch.playNow")}
       </Button>
       <Button shape="quiet" onClick={onCancel}>
-        {t("watch.cancel")}
+        {autoplay ? t("watch.cancel") : t("watch.stayHere")}
       </Button>
     </Panel>
   );

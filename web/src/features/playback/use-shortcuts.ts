@@ -1,25 +1,37 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Player } from "./player-store.ts";
+import { rates } from "./rates.ts";
 
 /** What the keyboard can ask for beyond the player itself. */
 export interface ShortcutActions {
+  /** False while a sheet is open. */
+  enabled: boolean;
+  /** There is an episode to steer; without one only the way to the others is open. */
+  playable: boolean;
   next(): void;
   previous(): void;
   captions(): void;
   fullscreen(): void;
+  /** Into the small window, or back. */
+  float(): void;
   help(): void;
   /** Called for every key that did something. */
   used(): void;
 }
 
+const sliderKeys = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+
 /** The player's keys, as viewers know them from elsewhere. They rest while a sheet is open or words are typed. */
-export function useShortcuts(player: Player, enabled: boolean, actions: ShortcutActions): void {
+export function useShortcuts(player: Player, actions: ShortcutActions): void {
+  const { enabled } = actions;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest("input:not([type=range]), textarea, select, [role=dialog]")) return;
     if (event.key === " " && target.closest("button, a")) return;
-    const act = actionFor(event.key, player, actions);
+    // The slider has keys of its own, which say where they led.
+    if (sliderKeys.has(event.key) && target.closest("input[type=range]")) return;
+    const act = moveFor(event.key, actions) ?? (actions.playable ? actionFor(event.key, player, actions) : null);
     if (!act) return;
     event.preventDefault();
     act();
@@ -31,6 +43,24 @@ export function useShortcuts(player: Player, enabled: boolean, actions: Shortcut
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, [enabled]);
+}
+
+function stepped(rate: number, step: number): number {
+  const at = rates.findIndex((one) => one >= rate);
+  return rates[Math.min(rates.length - 1, Math.max(0, at + step))] ?? rate;
+}
+
+function moveFor(key: string, actions: ShortcutActions): (() => void) | null {
+  switch (key.toLowerCase()) {
+    case "n":
+    case "arrowdown":
+      return actions.next;
+    case "p":
+    case "arrowup":
+      return actions.previous;
+    default:
+      return null;
+  }
 }
 
 function actionFor(key: string, player: Player, actions: ShortcutActions): (() => void) | null {
@@ -52,15 +82,19 @@ function actionFor(key: string, player: Player, actions: ShortcutActions): (() =
       return actions.captions;
     case "f":
       return actions.fullscreen;
-    case "n":
-    case "arrowdown":
-      return actions.next;
-    case "p":
-    case "arrowup":
-      return actions.previous;
+    case "i":
+      return actions.float;
+    case "home":
+      return () => player.seek(0);
+    case "end":
+      return () => player.seek(player.get().duration);
+    case "<":
+      return () => player.setRate(stepped(player.get().rate, -1));
+    case ">":
+      return () => player.setRate(stepped(player.get().rate, 1));
     case "?":
       return actions.help;
     default:
-      return null;
+      return /^[0-9]$/.test(key) ? () => player.seek((player.get().duration * Number(key)) / 10) : null;
   }
 }

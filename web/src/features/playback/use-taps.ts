@@ -1,9 +1,8 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Player } from "./player-store.ts";
 
 const doubleTap = 260;
 const hold = 450;
-const swipe = 70;
 const fastRate = 2;
 
 interface Press {
@@ -13,13 +12,16 @@ interface Press {
   fast: boolean;
 }
 
-/** What the fingers do on the picture: tap, double-tap at a side, hold, swipe up and down. All have buttons or keys too. */
-export function useTaps(player: Player, onSwipe: (direction: "up" | "down") => void) {
+/**
+ * What the fingers do on the picture: tap, double-tap at a side (each further tap skips once more), hold. Swiping up and
+ * down is the feed's own. All have buttons or keys too.
+ */
+export function useTaps(player: Player) {
   const [skipped, setSkipped] = useState<{ seconds: number; key: number } | null>(null);
   const [fast, setFast] = useState(false);
   const press = useRef<Press | null>(null);
   const holding = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; side: number } | null>(null);
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; side: number; skips: number } | null>(null);
 
   useEffect(
     () => () => {
@@ -49,9 +51,12 @@ export function useTaps(player: Player, onSwipe: (direction: "up" | "down") => v
     }
     if (waiting.current?.side === side) {
       clearTimeout(waiting.current.timer);
-      waiting.current = null;
+      const skips = waiting.current.skips + 1;
       player.skip(side * 10);
-      setSkipped({ seconds: side * 10, key: event.timeStamp });
+      setSkipped({ seconds: side * 10 * skips, key: event.timeStamp });
+      // Another tap at the same side soon after goes on from here.
+      const over = setTimeout(() => (waiting.current = null), doubleTap * 2);
+      waiting.current = { timer: over, side, skips };
       return;
     }
     clearTimeout(waiting.current?.timer);
@@ -59,7 +64,7 @@ export function useTaps(player: Player, onSwipe: (direction: "up" | "down") => v
       waiting.current = null;
       player.toggle();
     }, doubleTap);
-    waiting.current = { timer, side };
+    waiting.current = { timer, side, skips: 0 };
   }
 
   return {
@@ -83,9 +88,9 @@ export function useTaps(player: Player, onSwipe: (direction: "up" | "down") => v
         const dx = event.clientX - pressed.x;
         const dy = event.clientY - pressed.y;
         if (Math.hypot(dx, dy) < 12) tap(event);
-        else if (Math.abs(dy) > swipe && Math.abs(dy) > 2 * Math.abs(dx)) onSwipe(dy < 0 ? "up" : "down");
       },
       onPointerCancel: () => void release(),
+      onContextMenu: (event: MouseEvent) => (press.current ? event.preventDefault() : undefined),
     },
   };
 }

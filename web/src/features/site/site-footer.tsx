@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useLanguage } from "../../lib/use-language.ts";
+import { configQuery } from "./queries.ts";
 import { useSite } from "./site-context.ts";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -13,10 +16,11 @@ const pages = [
   "serviceAgreement",
 ] as const;
 
-/** The footer: the information pages (R32), and whose site this is. Terms of use and service agreement are one text. */
+/** The footer: the information pages (R32), where there are pixels the way to refuse them, and whose site this is. Terms of use and service agreement are one text. */
 export function SiteFooter() {
   const { t } = useTranslation();
   const { seller } = useSite();
+  const { data } = useQuery(configQuery(useLanguage()));
   return (
     <footer className="gutter mt-16 border-t border-line pt-8 pb-6 text-sm text-muted">
       <Wordmark className="text-text" />
@@ -26,6 +30,11 @@ export function SiteFooter() {
             <Link href={`/${page === "termsOfUse" ? "serviceAgreement" : page}`}>{t(`footer.${page}`)}</Link>
           </li>
         ))}
+        {data?.list.length ? (
+          <li>
+            <a href="#consent">{t("footer.choices")}</a>
+          </li>
+        ) : null}
       </ul>
       <address className="mt-4 wrap-anywhere not-italic empty:hidden">
         {Object.values(seller).filter(Boolean).join(" · ")}

@@ -1,0 +1,182 @@
+import { expectPlaying, featuredSeries } from "./journey.ts";
+import { allow, banner, events, expect, ids, test, told } from "./pixels.ts";
+
+test("R8, R86: nobody else hears anything before somebody agrees, and after that each pixel hears of the page in its own words, once", async ({
+  page,
+  site,
+  origin,
+  foreign,
+}) => {
+  const { id, title } = await featuredSeries(origin);
+  await page.goto(`/videos/${id}?ep=1&fbclid=click-1`);
+  await expectPlaying(page);
+  await expect(banner(page)).toBeVisible();
+  expect(foreign.map((request) => request.url())).toEqual([]);
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
+  const [refuse, accept] = await Promise.all(
+    ["Refuse", "Accept"].map(async (name) => {
+      const button = banner(page).getByRole("button", { name });
+      const box = await button.boundingBox();
+      const style = await button.evaluate((element) => {
+        const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
+        return { color, backgroundColor, fontSize, fontWeight };
+      });
+      return { width: box?.width, height: box?.height, ...style };
+    }),
+  );
+  expect(refuse, "no is as near as yes").toEqual(accept);
+  expect(accept?.height).toBeGreaterThanOrEqual(44);
+
+  await banner(page).getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => events(site, "google")).toEqual(expect.arrayContaining(["page_view", "view_item"]));
+  await expect.poll(() => events(site, "meta")).toEqual(expect.arrayContaining(["PageView", "ViewContent"]));
+  // R99: it may be up to two seconds late.
+  await expect
+    .poll(() => events(site, "tiktok"))
+    .toEqual(expect.arrayContaining(["Pageview", "ViewContent"]));
+  const all = await told(site);
+  expect(all.filter(({ kind }) => kind === "script").map(({ vendor, id: of }) => [vendor, of])).toEqual(
+    expect.arrayContaining([
+      ["meta", ""],
+      ["tiktok", ids.tiktok],
+      ["google", ids.google],
+    ]),
+  );
+  const views = all.filter(({ event }) => event === "ViewContent" || event === "view_item");
+  expect(views.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
+  expect(new Set(views.map(({ eventId }) => eventId)).size, "R98: one event, one id").toBe(1);
+  expect(views[0]?.eventId).toMatch(/^ViewContent\d{13}$/);
+  const of = (vendor: string) => views.find((one) => one.vendor === vendor);
+  expect(of("meta")).toMatchObject({
+    id: ids.meta,
+    params: { currency: "USD", value: "0", content_ids: [id], content_name: title },
+  });
+  expect(of("tiktok")).toMatchObject({ id: ids.tiktok, params: { currency: "USD", value: 0 } });
+  expect(of("google")).toMatchObject({
+    id: ids.google,
+    params: { currency: "USD", value: 0, consent: "G101" },
+  });
+  const consent = await page.evaluate(async () => (await fetch("/api/user/consent")).json());
+  expect(consent.info, "the proof").toMatchObject({ ads: true, analytics: true, at: expect.any(String) });
+
+  await page.goto("/");
+  await expect.poll(() => events(site, "meta")).toContain("PageView");
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test("R86: who refuses is asked no more, nobody hears anything, and the footer leads back to the choice", async ({
+  page,
+  site,
+  foreign,
+}) => {
+  await page.goto("/");
+  const proof = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && /user\/consent/.test(answer.url()),
+  );
+  await banner(page).getByRole("button", { name: "Refuse" }).click();
+  expect((await proof).request().postDataJSON()).toMatchObject({ ads: false, analytics: false });
+  await page.goto("/browse/all");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.goto("/");
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" });
+  await expect(link).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(banner(page)).toHaveCount(0);
+  expect(foreign).toEqual([]);
+
+  await link.click();
+  const sheet = page.getByRole("dialog", { name: "Privacy choices" });
+  await expect(sheet.getByRole("switch", { name: "Statistics" })).not.toBeChecked();
+  await sheet.getByRole("switch", { name: "Statistics" }).click();
+  await sheet.getByRole("button", { name: "Save my choice" }).click();
+  await expect.poll(() => events(site, "google")).toContain("page_view");
+  expect(new Set((await told(site)).map(({ vendor }) => vendor)), "one purpose, one vendor").toEqual(
+    new Set(["google"]),
+  );
+});
+
+test("R86: a browser that refuses by itself is believed without a question (Global Privacy Control)", async ({
+  page,
+  foreign,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true }),
+  );
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click();
+  await expect(page.getByRole("dialog").getByText("Global Privacy Control")).toBeVisible();
+  for (const name of ["Advertising", "Statistics"])
+    await expect(page.getByRole("dialog").getByRole("switch", { name })).toBeDisabled();
+  await expect(banner(page)).toHaveCount(0);
+  expect(foreign).toEqual([]);
+});
+
+test("R86: what was allowed can be taken back: each vendor is told so, its cookies go, and nothing more reaches it", async ({
+  page,
+  site,
+}) => {
+  await allow(page);
+  await expect.poll(() => events(site, "tiktok")).toContain("Pageview");
+  await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/_fbp=.*/);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click();
+  await page.getByRole("button", { name: "Refuse all" }).click();
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
+  const before = (await told(site)).length;
+  await page.getByRole("link", { name: "Search", exact: true }).first().click();
+  await expect(page.getByRole("combobox")).toBeVisible();
+  await page.goto("/browse/all");
+  await page.waitForLoadState("networkidle");
+  expect(await told(site)).toHaveLength(before);
+  expect(await page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
+});
+
+test("R8, R85, R97, R98, R100: a search, a list and a share are told under the names that each vendor knows", async ({
+  page,
+  context,
+  site,
+  origin,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { id } = await featuredSeries(origin);
+  await allow(page, "/searchDetail/mara");
+  await expect.poll(() => events(site, "meta")).toContain("Search");
+  await page.goto(`/videos/${id}`);
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await expectPlaying(page);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect
+    .poll(() => events(site, "google"))
+    .toEqual(expect.arrayContaining(["search", "video_start", "share"]));
+  await expect
+    .poll(() => events(site, "meta"))
+    .toEqual(expect.arrayContaining(["share_video", "video_progress"]));
+  const all = await told(site);
+  const search = all.filter(({ event }) => /^search$/i.test(event));
+  expect(Object.fromEntries(search.map(({ vendor, params }) => [vendor, params]))).toMatchObject({
+    meta: { search_string: "mara" },
+    tiktok: { search_string: "mara", query: "mara" },
+    google: { search_term: "mara" },
+  });
+});
+
+test("R86: a pixel that is blocked or never answers changes nothing for whoever watches", async ({
+  page,
+  site,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  await page.route(`${site.pixels}/en_US/**`, (route) => route.abort("blockedbyclient"));
+  await page.route(`${site.pixels}/i18n/**`, (route) => route.abort("blockedbyclient"));
+  // Google's never comes back.
+  await page.route(`${site.pixels}/gtag/**`, () => undefined);
+  await allow(page);
+  await page.goto(`/videos/${id}`);
+  await expectPlaying(page);
+  await page.goto("/browse/all");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(faults).toEqual([]);
+  expect((await told(site)).filter(({ kind }) => kind === "event")).toEqual([]);
+});

@@ -1,0 +1,255 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { type DemoSeries, expect, featuredSeries, test } from "./journey.ts";
+import { newPerson, type Person } from "./person.ts";
+import { type App, openApp } from "./start-app.ts";
+
+/** For journeys that move the clock, or are refused more often than one address may be: an app that they share. */
+export const ownTest = test.extend<object, { app: App }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
+    async ({}, use) => {
+      const app = await openApp();
+      await use(app);
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  standIns: async ({ app }, use) => use(app),
+});
+
+/** Cards of the sandbox bank, by what happens to them. */
+export const cards = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  noFunds: "4000000000009995",
+  expired: "4000000000000069",
+  wrongCvc: "4000000000000127",
+  /** Its bank wants to see the customer before the first payment, and never again. */
+  asksOnce: "4000002500003155",
+  /** Its bank wants to see the customer each time. */
+  asksAlways: "4000002760003184",
+} as const;
+
+const cardFrames = {
+  number: ["Secure card number input frame", "cardnumber"],
+  expiry: ["Secure expiration date input frame", "exp-date"],
+  cvc: ["Secure CVC input frame", "cvc"],
+} as const;
+
+/** One of the three fields that are the gateway's. */
+export function cardField(page: Page, name: keyof typeof cardFrames) {
+  const [title, input] = cardFrames[name];
+  return page.frameLocator(`iframe[title="${title}"]`).locator(`input[name="${input}"]`);
+}
+
+/** Types a card into the form of `/order/easy`, over what stands there. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await expect(cardField(page, "number")).toBeVisible();
+  await cardField(page, "number").fill(number);
+  await cardField(page, "expiry").fill("12 / 34");
+  await cardField(page, "cvc").fill("123");
+  await page.getByLabel("First name").fill("Mara");
+  await page.getByLabel("Last name").fill("Quint");
+}
+
+/** The button that pays, whatever it costs. */
+export function payButton(page: Page) {
+  return page.locator("form button[type=submit]");
+}
+
+/** Pays the open order on the form of `/order/easy`. */
+export async function payByCard(page: Page, number: string = cards.good): Promise<void> {
+  await typeCard(page, number);
+  await payButton(page).click();
+}
+
+/** Answers the bank's question within the page. */
+export async function answerBank(page: Page, button: "Complete authentication" | "Fail authentication" | "Cancel") {
+  await page
+    .frameLocator('iframe[title="3D Secure authentication frame"]')
+    .getByRole("button", { name: button })
+    .click();
+}
+
+/** A new member whose session this page has, made by the calls that the forms make. */
+export async function becomeMember(page: Page, path = "/my"): Promise<Person> {
+  const person = newPerson();
+  await page.goto("/my");
+  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  const { email, password } = person;
+  const answer = await callOf(page, "POST", "/api/user/register", {
+    email,
+    password,
+    repeatPassword: password,
+    agree: true,
+  });
+  expect(answer.code).toBe(200);
+  await page.goto(path);
+  return person;
+}
+
+/** What a call of the page's own session, by its cookie, answers. */
+export async function callOf<T = Record<string, unknown>>(
+  page: Page,
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<{ status: number; code: number; message: string; reason?: string; info: T }> {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const response = await fetch(where, {
+        method: how,
+        headers: { "content-type": "application/json" },
+        ...(what ? { body: JSON.stringify(what) } : {}),
+      });
+      return { status: response.status, ...(await response.json()) };
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** The series that home features first, and the number of its first locked episode. */
+export async function lockedSeries(origin: string): Promise<DemoSeries & { locked: number }> {
+  const series = await featuredSeries(origin);
+  return { ...series, locked: series.freeEpisodeCount + 1 };
+}
+
+/** What somebody wants to buy. */
+export interface Wish {
+  /** Days of a membership; left out: the featured series for good. */
+  days?: 7 | 30 | 365;
+  method?: "card" | "paypal";
+}
+
+/** Chooses on the sheet or on `/shopping`, agrees, and goes on: to the card form, or to PayPal. */
+export async function choose(page: Page, { days, method = "card" }: Wish = {}): Promise<void> {
+  const name = days ? new RegExp(`renews every ${days} days`) : /Unlock this series/;
+  await pick(page, name);
+  await pick(page, method === "card" ? "Card" : "PayPal");
+  await page.getByRole("checkbox", { name: "I agree" }).check();
+  await page.getByRole("button", { name: days ? /^Subscribe/ : /^Unlock/ }).click();
+}
+
+/** Taps one of a few that exclude each other, on its words. */
+export async function pick(page: Page, name: string | RegExp): Promise<void> {
+  const radio = page.getByRole("radio", { name });
+  await page.locator("label").filter({ has: radio }).click();
+  await expect(radio).toBeChecked();
+}
+
+/** A member with an order that waits for a card; the page stands on its form. Returns the order's id. */
+export async function openCardOrder(page: Page, origin: string, wish: Wish = {}): Promise<string> {
+  const { id } = await featuredSeries(origin);
+  await page.goto(wish.days ? "/shopping" : `/shopping?series=${id}`);
+  await choose(page, wish);
+  await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  return orderIn(page);
+}
+
+/** The order that the page's address names. */
+export function orderIn(page: Page): string {
+  return new URL(page.url()).searchParams.get("order") ?? "";
+}
+
+/** Waits for the page that tells of a paid order. */
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/order\/result\?order=\w+$/);
+  await expect(page.getByRole("heading", { name: /The series is yours|Welcome, it is all open|stays open/ })).toBeVisible();
+}
+
+/** Asks the page that steers a stand-in. */
+export async function steer<T>(control: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${control}${path}`, {
+    ...(body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`The stand-in answered ${response.status}: ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
+
+interface CardMoney {
+  charges: { status: string; amount: number; metadata: Record<string, string>; payment_intent: string }[];
+}
+
+/** How often the card gateway took money for an order, by its own count. */
+export async function cardCharges(control: string, orderId: string): Promise<number> {
+  const { charges } = await steer<CardMoney>(control, "/money");
+  return charges.filter(({ status, metadata }) => status === "succeeded" && metadata["order_id"] === orderId).length;
+}
+
+interface PayPalOrders {
+  orders: { id: string; units: { reference_id?: string }[] }[];
+}
+
+/** How often PayPal took money for an order, by its own count. */
+export async function paypalCaptures(control: string, orderId: string): Promise<number> {
+  const [{ orders }, { capturesByOrder }] = await Promise.all([
+    steer<PayPalOrders>(control, "/orders"),
+    steer<{ capturesByOrder: Record<string, number> }>(control, "/money"),
+  ]);
+  const own = orders.filter(({ units }) => units.some((unit) => unit.reference_id === orderId));
+  return own.reduce((sum, { id }) => sum + (capturesByOrder[id] ?? 0), 0);
+}
+
+/** On PayPal's page: who pays, and what they do. */
+export async function atPayPal(
+  page: Page,
+  deed: "approve" | "cancel" | "close",
+  buyer: string = "funded",
+): Promise<void> {
+  const [kind = "", name = ""] = buyer.split(":");
+  await page.locator(`input[name=buyer][value="${kind}"]`).check();
+  if (name) {
+    await page.getByText("As another account of that kind").click();
+    await page.getByLabel("A name of your own").fill(name);
+  }
+  await page.locator(`button[name=decision][value=${deed}]`).click();
+}
+
+/** A mail as its reader has it. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+  raw: string;
+}
+
+/** Waits for the mail to somebody whose subject fits, the newest of them. */
+export async function mailTo(mailbox: string, email: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mailsTo(mailbox, email)).find((mail) => subject.test(mail.subject));
+        return found?.subject ?? "";
+      },
+      { message: `a mail to ${email} about ${subject}`, timeout: 30_000 },
+    )
+    .not.toBe("");
+  return found as Mail;
+}
+
+/** All mails to somebody. */
+export async function mailsTo(mailbox: string, email: string): Promise<Mail[]> {
+  const list = await fetch(`${mailbox}/api/messages?to=${encodeURIComponent(email)}`);
+  const { messages } = (await list.json()) as { messages: { id: string }[] };
+  return Promise.all(
+    messages.map(async ({ id }) => (await (await fetch(`${mailbox}/api/messages/${id}`)).json()) as Mail),
+  );
+}
+
+/** Lets time pass, for the app and both gateways. */
+export async function passTime(origin: string, days: number): Promise<void> {
+  const response = await fetch(`${origin}/api/test/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advance: days * 86_400 }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** Whether a file holds a text. */
+export async function holds(file: string, text: string): Promise<boolean> {
+  return (await readFile(file)).includes(text);
+}

@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { atPayPal, becomeMember, cardCharges, choose, lockedSeries, orderIn, payByCard } from "./checkout.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
+import { newPerson } from "./person.ts";
+
+const inApps = {
+  Instagram:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22F76 Instagram 390.0.0.28.85",
+  TikTok:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0 Mobile Safari/537.36 musical_ly_2024 BytedanceWebview/d8a21c6",
+};
+
+/** A guest chooses before a locked episode and creates the account within. */
+async function joinAndChoose(page: Page, origin: string, method: "card" | "paypal" = "card"): Promise<void> {
+  const series = await lockedSeries(origin);
+  const person = newPerson();
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await choose(page, { method });
+  const sheet = page.getByRole("dialog");
+  await sheet.getByPlaceholder("Please enter your email").fill(person.email);
+  await sheet.getByPlaceholder("Please enter your password").fill(person.password);
+  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await sheet.getByRole("button", { name: "Create account and go on" }).click();
+}
+
+/** A browser that keeps neither cookies nor anything else. */
+async function withoutStorage(origin: string, journey: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), "cliffhanger-profile-"));
+  await mkdir(join(profile, "Default"));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+    locale: "en-US",
+    baseURL: origin,
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+  });
+  try {
+    await journey(context);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+test("R43, R59: without cookies, a card is paid with and its series plays", async ({ page, origin, standIns }) => {
+  await page.context().addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
+  await page.context().route("**/api/**", async (route) => {
+    const request = route.request();
+    const { cookie: _, ...headers } = request.headers();
+    const answer = await fetch(request.url(), { method: request.method(), headers, body: request.postData() });
+    const given = Object.fromEntries(answer.headers);
+    delete given["set-cookie"];
+    delete given["content-encoding"];
+    await route.fulfill({ status: answer.status, headers: given, body: Buffer.from(await answer.arrayBuffer()) });
+  });
+  await joinAndChoose(page, origin);
+  await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  const orderId = orderIn(page);
+  await payByCard(page);
+  await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
+  expect((await page.context().cookies(origin)).map(({ name }) => name)).not.toContain("sid");
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+  await page.getByRole("link", { name: /^Continue episode/ }).click();
+  await expectPlaying(page);
+});
+
+test("R43, R59: where the browser keeps nothing at all, whoever buys is led to the payment or told why not, and nothing is charged unseen", async ({
+  origin,
+  standIns,
+}) => {
+  await withoutStorage(origin, async (context) => {
+    const page = await context.newPage();
+    await joinAndChoose(page, origin);
+    await page.waitForURL(/order\/easy/);
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: "/tmp/b13-nostorage.png", fullPage: true });
+    const orderId = orderIn(page);
+    await payByCard(page);
+    await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
+    expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+    await page.screenshot({ path: "/tmp/b13-nostorage-paid.png", fullPage: true });
+  });
+});
+
+for (const [name, userAgent] of Object.entries(inApps)) {
+  test(`R6: in the browser of ${name}, card and PayPal open no window: pages follow each other`, async ({
+    browser,
+    origin,
+    standIns,
+  }) => {
+    for (const method of ["card", "paypal"] as const) {
+      const context = await browser.newContext({
+        baseURL: origin,
+        userAgent,
+        locale: "en-US",
+        viewport: { width: 390, height: 760 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const opened: Page[] = [];
+      const page = await context.newPage();
+      context.on("page", (one) => opened.push(one));
+      await joinAndChoose(page, origin, method);
+      if (method === "card") {
+        await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+        await payByCard(page);
+      } else {
+        await expect(page).toHaveURL(new RegExp(`^${standIns.paypal}`));
+        await atPayPal(page, "approve", `funded:${name}${Date.now()}`);
+      }
+      await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
+      expect(opened).toEqual([]);
+      await context.close();
+    }
+  });
+}
+
+test("R28, R34: where the card fields cannot load, the page says so, charges nothing, and another try brings them", async ({
+  page,
+  standIns,
+  watch,
+}) => {
+  await becomeMember(page, "/shopping");
+  await page.route(`${standIns.stripe}/**`, (route) => route.abort("connectionreset"));
+  await choose(page, { days: 7 });
+  await expect(page.getByText("The card fields did not load.")).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-nofields.png" });
+  await page.unroute(`${standIns.stripe}/**`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await payByCard(page);
+  await expect(page.getByRole("heading", { name: "Welcome, it is all open" })).toBeVisible();
+  expect(watch.foreign).toEqual([]);
+});

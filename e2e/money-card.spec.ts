@@ -1,0 +1,100 @@
+import {
+  becomeMember,
+  callOf,
+  cardCharges,
+  cards,
+  choose,
+  expectPaid,
+  lockedSeries,
+  mailTo,
+  openCardOrder,
+  orderIn,
+  payByCard,
+} from "./checkout.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
+import { newPerson } from "./person.ts";
+
+test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the purchase, pays by card, and that very episode plays", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  const series = await lockedSeries(origin);
+  const person = newPerson();
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  const sheet = page.getByRole("dialog");
+  const rest = series.episodeCount - series.freeEpisodeCount;
+  await expect(sheet.getByText(`${rest} episodes to the end: $6.99 in all, once. No coins.`)).toBeVisible();
+  await expect(sheet.getByRole("radio", { name: /^Unlock this series/ })).not.toBeChecked();
+  await expect(sheet.getByText("Nothing is chosen for you. Every price is the whole price.")).toBeVisible();
+  await choose(page);
+  await expect(sheet.getByRole("heading", { name: "First, your account" })).toBeVisible();
+  await sheet.getByPlaceholder("Please enter your email").fill(person.email);
+  await sheet.getByPlaceholder("Please enter your password").fill(person.password);
+  await sheet.getByRole("checkbox", { name: "I agree" }).check();
+  await sheet.getByRole("button", { name: "Create account and go on" }).click();
+  await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  const orderId = orderIn(page);
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email);
+  await payByCard(page, cards.good);
+  await expectPaid(page);
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+
+  await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`));
+  await expectPlaying(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("R22, R47, R74: who unlocked a series has all of its episodes, finds it under Unlocked, and has the receipt on the page and in the mail", async ({
+  page,
+  context,
+  origin,
+  standIns,
+}) => {
+  const series = await lockedSeries(origin);
+  const { email } = await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  await payByCard(page);
+  await expectPaid(page);
+  const { info } = await callOf<{ number: string; receiptUrl: string }>(
+    page,
+    "GET",
+    `/api/payment?orderId=${orderId}`,
+  );
+
+  await page.goto("/unlocked");
+  await expect(page.getByRole("heading", { name: "Unlocked" })).toBeVisible();
+  await expect(page.locator(`main a[href^='/videos/${series.id}']`)).toBeVisible();
+  await page.goto(`/videos/${series.id}?ep=${series.episodeCount}`);
+  await expectPlaying(page);
+
+  await page.goto("/individual");
+  await expect(page.getByText(info.number, { exact: false }).first()).toBeVisible();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: `Receipt ${info.number}` }).click();
+  const receipt = await opened;
+  await expect(receipt.getByText("$6.99").first()).toBeVisible();
+  await expect(receipt.getByText(info.number).first()).toBeVisible();
+  await receipt.screenshot({ path: "/tmp/b13-receipt.png", fullPage: true });
+
+  const mail = await mailTo(standIns.mailbox, email, /^Your receipt /);
+  const number = mail.subject.replace("Your receipt ", "");
+  expect(mail.text).toContain(info.number);
+  expect(mail.text).toContain("$6.99");
+  await expect(receipt.getByText(number).first(), "the number of the mail is the document's").toBeVisible();
+});
+
+test("R27: nobody is kept on the page of a paid order: it goes on by itself, unless one wants to stay", async ({
+  page,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  await becomeMember(page, `/videos/${series.id}?ep=${series.locked}`);
+  await choose(page);
+  await payByCard(page);
+  await expectPaid(page);
+  await expect(page.getByRole("button", { name: "Stay here" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`), { timeout: 20_000 });
+  await expectPlaying(page);
+});

@@ -1,0 +1,121 @@
+import {
+  answerBank,
+  becomeMember,
+  cardCharges,
+  cards,
+  expectPaid,
+  openCardOrder,
+  orderIn,
+  ownTest as test,
+  payButton,
+  payByCard,
+  typeCard,
+} from "./checkout.ts";
+import { expect } from "./journey.ts";
+
+test("R92: each refusal of a bank is told in words of its own, beside the form, and another card pays the same order", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  for (const [card, words] of [
+    [cards.declined, "Your bank declined this card. Nothing was charged;"],
+    [cards.noFunds, "There is not enough money on this card. Nothing was charged;"],
+    [cards.expired, "This card has expired."],
+    [cards.wrongCvc, "The security code is not right."],
+  ] as const) {
+    await payByCard(page, card);
+    await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
+    await expect(payButton(page)).toHaveText("Pay $6.99");
+    expect(orderIn(page)).toBe(orderId);
+  }
+  await page.screenshot({ path: "/tmp/b13-declined.png" });
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
+  await payByCard(page, cards.good);
+  await expectPaid(page);
+  expect(orderIn(page)).toBe(orderId);
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+});
+
+test("case 61, R92: after five refusals an order is closed, and the page says so instead of asking for a sixth card", async ({
+  page,
+  origin,
+}) => {
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await payByCard(page, cards.declined);
+    if (tries === 4) break;
+    await expect(page.getByRole("alert").filter({ hasText: "declined this card" })).toBeVisible();
+    await expect(payButton(page)).toHaveText("Pay $6.99");
+    await page.reload();
+  }
+  await expect(page.getByRole("heading", { name: "The payment did not go through" })).toBeVisible();
+  await expect(page.getByText("This order is closed. You can begin a new one at any time.")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await page.screenshot({ path: "/tmp/b13-locked.png" });
+  await page.goto(`/order/easy?order=${orderId}`);
+  await expect(page.getByText("This order is closed.")).toBeVisible();
+  await page.getByRole("link", { name: "Begin anew" }).click();
+  await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
+});
+
+test("case 39: a bank that asks is answered within the page, and then the order is paid", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  await payByCard(page, cards.asksAlways);
+  await expect(payButton(page)).toHaveText("Confirm with your bank…");
+  await page.screenshot({ path: "/tmp/b13-bank.png" });
+  await answerBank(page, "Complete authentication");
+  await expectPaid(page);
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+});
+
+test("case 39: a bank's step that fails, or is called off, charges nothing, and the order can be paid at once", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  for (const button of ["Fail authentication", "Cancel"] as const) {
+    await payByCard(page, cards.asksAlways);
+    await answerBank(page, button);
+    await expect(page.getByRole("alert").filter({ hasText: "Your bank could not confirm that it is you." })).toBeVisible();
+    expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
+  }
+  await page.screenshot({ path: "/tmp/b13-bank-failed.png" });
+  await payByCard(page, cards.good);
+  await expectPaid(page);
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+});
+
+test("case 39, R28: a tab that was closed during the bank's step is not the end: the order is found again and paid, once", async ({
+  page,
+  context,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  const orderId = await openCardOrder(page, origin);
+  await payByCard(page, cards.asksAlways);
+  await expect(page.locator('iframe[title="3D Secure authentication frame"]')).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto("/individual");
+  await later.getByRole("link", { name: "Go on" }).click();
+  await expect(later.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
+  await later.screenshot({ path: "/tmp/b13-unpaid.png" });
+  await later.getByRole("link", { name: "Pay by card" }).click();
+  await typeCard(later, cards.good);
+  await payButton(later).click();
+  await expectPaid(later);
+  expect(orderIn(later)).toBe(orderId);
+  expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+});

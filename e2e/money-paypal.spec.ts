@@ -1,0 +1,165 @@
+import {
+  atPayPal,
+  becomeMember,
+  callOf,
+  choose,
+  expectPaid,
+  lockedSeries,
+  mailTo,
+  paypalCaptures,
+  steer,
+} from "./checkout.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
+import type { Page } from "@playwright/test";
+
+/** A buyer's account of this journey's own: one account is one token for good. */
+const own = (kind: string) => `${kind}:${Math.random().toString(36).slice(2)}`;
+
+/** A member who is sent to PayPal to pay for the featured series, or for days. Returns the order's id. */
+async function toPayPal(page: Page, origin: string, days?: 7 | 30 | 365): Promise<string> {
+  const { id } = await lockedSeries(origin);
+  await page.goto(days ? "/shopping" : `/shopping?series=${id}`);
+  await choose(page, { method: "paypal", ...(days ? { days } : {}) });
+  await expect(page.getByRole("heading", { name: /USD$/ })).toBeVisible();
+  return new URL(page.url()).searchParams.get("token") ?? "";
+}
+
+async function newestOrder(page: Page): Promise<{ id: string; state: string }> {
+  const { info } = await callOf<{ orders: { id: string; state: string }[] }>(page, "GET", "/api/payment");
+  return info.orders[0] ?? { id: "", state: "" };
+}
+
+test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  const series = await lockedSeries(origin);
+  const addresses: string[] = [];
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame() && frame.url().startsWith(origin)) addresses.push(frame.url());
+  });
+  await becomeMember(page, `/videos/${series.id}?ep=${series.locked}`);
+  await choose(page, { method: "paypal" });
+  await page.screenshot({ path: "/tmp/b13-paypal.png" });
+  await atPayPal(page, "approve", own("funded"));
+  await expectPaid(page);
+  const { id } = await newestOrder(page);
+  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(1);
+  await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
+  await expectPlaying(page);
+  expect(addresses.filter((address) => /[?&](token|PayerID|ba_token)=/i.test(address))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("REFERER_TOKEN")), "R35").toBeNull();
+});
+
+test("case 34: who calls off at PayPal has paid nothing, is told so, and pays the same order on a second try", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  await toPayPal(page, origin);
+  await atPayPal(page, "cancel");
+  await expect(page.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-paypal-cancelled.png" });
+  const { id } = await newestOrder(page);
+  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(0);
+  await page.getByRole("link", { name: "Try again with PayPal" }).click();
+  await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
+  await choose(page, { method: "paypal" });
+  await atPayPal(page, "approve", own("funded"));
+  await expectPaid(page);
+  expect((await newestOrder(page)).id).toBe(id);
+  expect(await paypalCaptures(standIns.paypalControl, id)).toBe(1);
+});
+
+test("case 34: a forged address of PayPal's cancelling does not un-pay what is paid", async ({ page, origin }) => {
+  await becomeMember(page);
+  const token = await toPayPal(page, origin);
+  await atPayPal(page, "approve", own("funded"));
+  await expectPaid(page);
+  const { id } = await newestOrder(page);
+  await page.goto(`/api/webhook/payment/paypal-cancel?order=${id}&token=${token}`);
+  await expectPaid(page);
+  expect(new URL(page.url()).searchParams.has("token")).toBe(false);
+});
+
+test("case 33: an account that is refused is asked for another way within PayPal, and that pays", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await becomeMember(page);
+  const token = await toPayPal(page, origin);
+  await atPayPal(page, "approve", own("declined"));
+  await expect(page.getByText("The last attempt did not go through.")).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("token"), "the same order at PayPal").toBe(token);
+  await page.locator("button[name=decision][value=approve]").click();
+  await expectPaid(page);
+  expect(await paypalCaptures(standIns.paypalControl, (await newestOrder(page)).id)).toBe(1);
+});
+
+test("case 31: a payment that PayPal still looks at opens nothing and is told honestly; then it is granted, with a mail", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  const series = await lockedSeries(origin);
+  const person = await becomeMember(page);
+  await toPayPal(page, origin);
+  await atPayPal(page, "approve", own("pending"));
+  await expect(page.getByRole("heading", { name: "Your payment is being checked" })).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-pending.png" });
+  const { id } = await newestOrder(page);
+  const shut = await callOf(page, "POST", "/api/video/unlock", { seriesId: series.id });
+  expect(shut.code).toBe(402);
+  const order = await steer<{ captures: { id: string }[] }>(
+    standIns.paypalControl,
+    `/orders/${await remoteOrder(standIns.paypalControl, id)}`,
+  );
+  await steer(standIns.paypalControl, `/captures/${order.captures[0]?.id}`, { status: "COMPLETED" });
+  await expectPaid(page);
+  await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+});
+
+test("case 35: who closes the browser after approving at PayPal has paid, and finds it open", async ({
+  page,
+  context,
+  origin,
+  standIns,
+}) => {
+  const series = await lockedSeries(origin);
+  const person = await becomeMember(page);
+  const token = await toPayPal(page, origin);
+  await page.close();
+  await steer(standIns.paypalControl, "/approve", { orderId: token, buyer: own("funded") });
+  await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  const later = await context.newPage();
+  await later.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await expectPlaying(later);
+  expect(await paypalCaptures(standIns.paypalControl, (await newestOrder(later)).id)).toBe(1);
+});
+
+test("case 37: a membership that PayPal keeps nothing for says plainly that it is not charged by itself", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  const person = await becomeMember(page);
+  await toPayPal(page, origin, 30);
+  await atPayPal(page, "approve", own("no-vault"));
+  await expectPaid(page);
+  await expect(page.getByText("It will not be charged by itself")).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-manual.png" });
+  await page.goto("/individual");
+  await expect(page.getByText("It is not charged by itself.")).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-manual-account.png" });
+  const mail = await mailTo(standIns.mailbox, person.email, /^Your receipt /);
+  expect(mail.text).not.toMatch(/renews on|next charge/i);
+});
+
+/** PayPal's own id of an order of ours. */
+async function remoteOrder(control: string, orderId: string): Promise<string> {
+  const { orders } = await steer<{ orders: { id: string; units: { reference_id?: string }[] }[] }>(control, "/orders");
+  return orders.find(({ units }) => units[0]?.reference_id === orderId)?.id ?? "";
+}

@@ -1,0 +1,140 @@
+import { createRequire } from "node:module";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Request } from "@playwright/test";
+import { answerBank, becomeMember, cards, choose, expectPaid, mailTo, openCardOrder, payByCard } from "./checkout.ts";
+import { expect, test } from "./journey.ts";
+import { openApp } from "./start-app.ts";
+
+/** A card number in every way in which somebody would write it. */
+function spellings(number: string): string[] {
+  const groups = number.match(/\d{4}/g) ?? [];
+  return [number, ...[" ", "-", "%20", "+", "\\u0020", " "].map((gap) => groups.join(gap))];
+}
+
+const written = Object.values(cards).flatMap(spellings);
+function found(text: string): string[] {
+  return written.filter((number) => text.includes(number));
+}
+
+test("R28, R53: the card form speaks to us and to the gateway, and its policy lets in nobody else", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  const asked = new Map<string, Set<string>>();
+  const policies: string[] = [];
+  const toUs: string[] = [];
+  page.on("request", (request) => {
+    const { origin: host, pathname } = new URL(request.url());
+    if (host === "null") return;
+    asked.set(host, (asked.get(host) ?? new Set()).add(pathname));
+    if (host === origin) toUs.push(wholeOf(request));
+  });
+  page.on("response", (response) => {
+    if (response.url().includes("/order/easy")) policies.push(response.headers()["content-security-policy"] ?? "");
+  });
+  await becomeMember(page);
+  await openCardOrder(page, origin);
+  await payByCard(page, cards.declined);
+  await expect(page.getByRole("alert").filter({ hasText: "declined this card" })).toBeVisible();
+  await payByCard(page, cards.asksAlways);
+  await answerBank(page, "Complete authentication");
+  await expectPaid(page);
+  expect([...asked.keys()].toSorted()).toEqual([origin, standIns.stripe].toSorted());
+  const hosts = policies.flatMap((policy) => policy.match(/(?:https?|wss?):[^\s;]+|\*/g) ?? []);
+  expect(policies.length).toBeGreaterThan(0);
+  expect(new Set(hosts)).toEqual(new Set([standIns.stripe]));
+  expect(policies.join()).not.toMatch(/unsafe|data: *;? *script/);
+  expect(toUs.length).toBeGreaterThan(10);
+  expect(toUs.flatMap(found)).toEqual([]);
+  expect(toUs.filter((text) => /"(?:cvc|cvv|cvn|exp_?\w*|number|card)"/i.test(text))).toEqual([]);
+});
+
+test("R53: after purchases, declines and a bank's step no card number is in our log, our database, our files or a mail", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const app = await openApp({ LOG_LEVEL: "trace" });
+  try {
+    const context = await browser.newContext({ baseURL: app.origin, locale: "en-US" });
+    const page = await context.newPage();
+    const person = await becomeMember(page, "/shopping");
+    await choose(page, { days: 7 });
+    for (const card of [cards.declined, cards.noFunds]) {
+      await payByCard(page, card);
+      await expect(page.getByRole("alert").filter({ hasText: /declined|not enough money/ })).toBeVisible();
+    }
+    await payByCard(page, cards.asksOnce);
+    await answerBank(page, "Complete authentication");
+    await expectPaid(page);
+    await openCardOrder(page, app.origin);
+    await payByCard(page, cards.good);
+    await expectPaid(page);
+    const refused = await page.evaluate(async (number) => {
+      const body = { method: "card", orderId: "x", paymentMethod: number, firstName: number, lastName: "Q", email: "a@b.cd" };
+      const answer = await fetch("/api/payment/pay", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return [answer.status, await answer.text()] as const;
+    }, "4242 4242 4242 4242");
+    expect(refused[0], "a card number that is sent to us is refused").toBe(400);
+    expect(found(refused[1])).toEqual([]);
+    const mail = await mailTo(app.mailbox, person.email, /^Your receipt /);
+    expect(found(mail.raw + mail.text + mail.html)).toEqual([]);
+    await context.close();
+
+    const rows = await everyRow(app.dataDir);
+    expect(rows, "the dump holds what was bought").toContain("4242");
+    expect(rows.length).toBeGreaterThan(10_000);
+    expect(found(rows)).toEqual([]);
+    await app.stop();
+    const log = app.log();
+    expect(log.length).toBeGreaterThan(1_000);
+    expect(found(log)).toEqual([]);
+    expect(await filesWith(app.dataDir)).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
+function wholeOf(request: Request): string {
+  return [request.url(), JSON.stringify(request.headers()), request.postData() ?? ""].join("\n");
+}
+
+/** Every row of every table, as text: what a dump would hold. */
+async function everyRow(dataDir: string): Promise<string> {
+  const pid = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
+  const [, , , port, host] = pid.split("\n");
+  const pg = createRequire(join(import.meta.dirname, "../server/package.json"))("pg") as typeof import("pg");
+  const client = new pg.Client({ host, port: Number(port), user: "cliffhanger", database: "postgres" });
+  await client.connect();
+  try {
+    const tables = await client.query(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const texts: string[] = [];
+    for (const { name } of tables.rows as { name: string }[]) {
+      const { rows } = await client.query(`select each::text as text from ${name} each`);
+      texts.push(...(rows as { text: string }[]).map(({ text }) => `${name} ${text}`));
+    }
+    return texts.join("\n");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The files under a folder that hold a card number, but for the gateways' own books. */
+async function filesWith(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const bad: string[] = [];
+  for (const entry of names) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || path.startsWith(join(folder, "sandbox")) || path.includes("/media/")) continue;
+    if (found(await readFile(path, "latin1")).length > 0) bad.push(path);
+  }
+  return bad;
+}

@@ -1,0 +1,209 @@
+import type { Page } from "@playwright/test";
+import {
+  answerBank,
+  becomeMember,
+  callOf,
+  cards,
+  choose,
+  expectPaid,
+  lockedSeries,
+  type Mail,
+  mailsTo,
+  mailTo,
+  orderIn,
+  ownTest as test,
+  passTime,
+  payByCard,
+  steer,
+} from "./checkout.ts";
+import { expect, expectPlaying } from "./journey.ts";
+import type { Person } from "./person.ts";
+
+interface Seen {
+  subscription: { state: string; renewsAt: string } | null;
+  orders: { id: string; kind: string; state: string }[];
+}
+
+/** A member for so many days, by card. */
+async function subscribe(page: Page, days: 7 | 30, card: string = cards.good): Promise<Person> {
+  const person = await becomeMember(page, "/shopping");
+  await choose(page, { days });
+  await payByCard(page, card);
+  if (card === cards.asksOnce) await answerBank(page, "Complete authentication");
+  await expectPaid(page);
+  return person;
+}
+
+async function seen(page: Page): Promise<Seen> {
+  return (await callOf<Seen>(page, "GET", "/api/payment")).info;
+}
+
+/** Waits until so many orders of a kind are in a state. */
+async function expectOrders(page: Page, kind: string, state: string, count: number): Promise<void> {
+  await expect
+    .poll(async () => (await seen(page)).orders.filter((one) => one.kind === kind && one.state === state).length, {
+      message: `${count} orders of kind ${kind} are ${state}`,
+      timeout: 40_000,
+    })
+    .toBe(count);
+}
+
+async function expectState(page: Page, state: string): Promise<void> {
+  await expect
+    .poll(async () => (await seen(page)).subscription?.state, { message: "the membership", timeout: 40_000 })
+    .toBe(state);
+}
+
+function linkIn(mail: Mail): string {
+  return /https?:\/\/\S+\/order\/easy\?\S+/.exec(mail.text)?.[0] ?? "";
+}
+
+test("R7, R41: a membership renews by itself when its days are over: it is charged once, receipted, and goes on", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  test.setTimeout(120_000);
+  const series = await lockedSeries(origin);
+  const person = await subscribe(page, 7);
+  const before = (await seen(page)).subscription?.renewsAt ?? "";
+  await passTime(origin, 7.01);
+  await expectOrders(page, "renewal", "paid", 1);
+  const after = (await seen(page)).subscription?.renewsAt ?? "";
+  expect(Date.parse(after) - Date.parse(before)).toBe(7 * 86_400_000);
+  await expect
+    .poll(async () => (await mailsTo(standIns.mailbox, person.email)).filter(({ subject }) => /^Your receipt /.test(subject)).length)
+    .toBe(2);
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await expectPlaying(page);
+});
+
+test("case 41: a renewal that the bank refuses is told everywhere, episodes stay open, and the mail's link pays it without a session", async ({
+  page,
+  browser,
+  origin,
+  standIns,
+}) => {
+  test.setTimeout(150_000);
+  const series = await lockedSeries(origin);
+  const person = await subscribe(page, 30);
+  await steer(standIns.stripeControl, "/declines", { outcome: "insufficient_funds", offSession: true, n: 1 });
+  await passTime(origin, 30.01);
+  await expectState(page, "past_due");
+  await page.goto("/my");
+  await expect(page.getByText(/The payment due on .* has not gone through\./).first()).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-pastdue-my.png", fullPage: true });
+  await page.goto("/individual");
+  await expect(page.getByRole("link", { name: "Pay $19.99 now" })).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-pastdue-account.png", fullPage: true });
+  await page.goto("/shopping");
+  await page.screenshot({ path: "/tmp/b13-pastdue-shopping.png", fullPage: true });
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await expectPlaying(page);
+
+  const mail = await mailTo(standIns.mailbox, person.email, /^Your payment did not go through$/);
+  const link = linkIn(mail);
+  expect(link).toContain("key=");
+  expect(link, "R35: `token` is the referrer's").not.toContain("token=");
+  const elsewhere = await browser.newContext({ baseURL: origin, locale: "en-US", viewport: { width: 390, height: 844 } });
+  const phone = await elsewhere.newPage();
+  await phone.goto(link);
+  await expect(phone.getByText("$19.99").first()).toBeVisible();
+  await expect(phone, "the key is nobody's to read").not.toHaveURL(/key=/);
+  await phone.screenshot({ path: "/tmp/b13-dunning.png", fullPage: true });
+  await phone.reload();
+  await phone.getByLabel("E-mail").fill(person.email);
+  await payByCard(phone);
+  await expectPaid(phone);
+  await phone.screenshot({ path: "/tmp/b13-dunning-paid.png", fullPage: true });
+  await elsewhere.close();
+  await expectState(page, "active");
+  await page.goto("/my");
+  await expect(page.getByText(/Renews on .* and every 30 days after that\./)).toBeVisible();
+
+  const stranger = await browser.newContext({ baseURL: origin, locale: "en-US" });
+  const late = await stranger.newPage();
+  await passTime(origin, 0.02);
+  await late.goto(link);
+  await expect(late.getByRole("heading", { name: "There is no such order" })).toBeVisible();
+  await stranger.close();
+});
+
+test("case 40: a renewal for which the bank wants to see its customer is confirmed from the mail's link, and later ones renew by themselves", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  test.setTimeout(150_000);
+  const person = await subscribe(page, 30);
+  await steer(standIns.stripeControl, "/declines", { outcome: "authentication_required", offSession: true, n: 1 });
+  await passTime(origin, 30.01);
+  await expectState(page, "past_due");
+  const mail = await mailTo(standIns.mailbox, person.email, /^Your bank asks you to confirm a payment$/);
+  await page.goto(linkIn(mail));
+  await page.screenshot({ path: "/tmp/b13-confirm.png", fullPage: true });
+  await payByCard(page, cards.asksOnce);
+  await answerBank(page, "Complete authentication");
+  await expectPaid(page);
+  await expectState(page, "active");
+  await passTime(origin, 30.01);
+  await expectOrders(page, "renewal", "paid", 2);
+  await expectState(page, "active");
+});
+
+test("R46, R47: a membership that was cancelled ends with its last day: what plays stops within ten minutes, and is locked", async ({
+  page,
+  origin,
+}) => {
+  test.setTimeout(150_000);
+  const series = await lockedSeries(origin);
+  await subscribe(page, 7);
+  await callOf(page, "POST", "/api/payment/cancel", {});
+  await passTime(origin, 6.999);
+  await page.goto(`/videos/${series.id}?ep=${series.locked}`);
+  await expectPlaying(page);
+  const address = await page.evaluate(
+    () => performance.getEntriesByType("resource").map(({ name }) => name).findLast((name) => name.includes("/media/v/")) ?? "",
+  );
+  expect((await fetch(address)).status).toBe(200);
+  await passTime(origin, 0.001 + 600 / 86_400);
+  await expect.poll(async () => (await fetch(address)).status, { message: "the grant is dead" }).toBe(403);
+  await expectState(page, "cancelled");
+  const one = await page.evaluate(
+    async (id) => (await (await fetch(`/api/video/episode?seriesId=${id}`)).json()).data.list as { id: string; locked: boolean; number: number }[],
+    series.id,
+  );
+  const { id } = one.find(({ number }) => number === series.locked) ?? { id: "" };
+  expect((await callOf(page, "GET", `/api/video/episode?id=${id}`)).code).toBe(402);
+  await page.reload();
+  await expect(page.getByRole("dialog").getByText("No coins.")).toBeVisible();
+  await page.goto("/my");
+  await expect(page.getByText(/Your membership ended on/)).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-ended-my.png", fullPage: true });
+  await page.goto("/individual");
+  await page.screenshot({ path: "/tmp/b13-ended-account.png", fullPage: true });
+});
+
+test("R28: an order that waited too long says that it has expired, and begins anew with what was chosen", async ({
+  page,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  await becomeMember(page, `/shopping?series=${series.id}`);
+  await choose(page);
+  await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  const orderId = orderIn(page);
+  await passTime(origin, 0.03);
+  await payByCard(page);
+  await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
+  await page.screenshot({ path: "/tmp/b13-expired.png" });
+  await page.goto(`/order/result?order=${orderId}`);
+  await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
+  await page.getByRole("link", { name: "Begin anew" }).click();
+  await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
+  await choose(page);
+  await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
+  expect(orderIn(page)).not.toBe(orderId);
+  await payByCard(page);
+  await expectPaid(page);
+});

@@ -1,0 +1,27 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { I18nextProvider } from "react-i18next";
+import { Router } from "wouter";
+import { ConsentQuestion } from "../features/attribution/consent-question.tsx";
+import type { Question } from "../features/attribution/start.ts";
+import { activeI18n } from "../lib/i18n.ts";
+import { needWords } from "../lib/words.ts";
+import { aroundNavigation } from "./navigation.ts";
+
+/** Puts the question about consent before the page, which the server drew without it: whoever tabs meets it first. */
+export async function showQuestion(question: Question): Promise<void> {
+  const i18n = activeI18n();
+  if (!i18n) return;
+  await needWords(["consent"]);
+  const place = document.createElement("div");
+  document.body.prepend(place);
+  createRoot(place).render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <Router aroundNav={aroundNavigation}>
+          <ConsentQuestion {...question} />
+        </Router>
+      </I18nextProvider>
+    </StrictMode>,
+  );
+}

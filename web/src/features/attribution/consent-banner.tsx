@@ -1,0 +1,96 @@
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { listed, type Purpose } from "./purposes.ts";
+
+// The whole line is theirs to be tapped, and as high as a finger needs.
+const link = "-my-3 inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text";
+
+interface ConsentBannerProps {
+  purposes: readonly Purpose[];
+  /** Where it stands: over the tabs of a phone, or at the top where the player has the rest. */
+  place: "bottom" | "top";
+  onChoose: (allowed: boolean) => void;
+  onMore: () => void;
+  onLater: () => void;
+}
+
+/** Asks once, in a corner; no is as near as yes, and neither is needed to go on (Escape: not now). */
+export function ConsentBanner({ purposes, place, onChoose, onMore, onLater }: ConsentBannerProps) {
+  const { t, i18n } = useTranslation();
+  const box = useRef<HTMLElement>(null);
+  useRoom(box, place);
+  useEscape(box, onLater);
+  const names = listed(
+    purposes.flatMap(({ vendors }) => vendors),
+    i18n.language,
+  );
+  return (
+    <section
+      ref={box}
+      aria-labelledby="consent-title"
+      className={`${place === "top" ? "top-[calc(3.75rem+env(safe-area-inset-top))] wide:top-auto wide:bottom-5" : "bottom-[calc(4.25rem+env(safe-area-inset-bottom))] md:bottom-5"} fixed inset-x-2 z-30 max-h-[60dvh] overflow-y-auto rounded-xl border border-line bg-raised p-3.5 shadow-2xl shadow-black/60 transition-[opacity,translate] duration-250 ease-out md:inset-x-auto md:right-5 md:w-100 starting:translate-y-2 starting:opacity-0`}
+    >
+      <h2 id="consent-title" className="pr-9 font-semibold">
+        {t("consent.title")}
+      </h2>
+      <p role="status" className="text-sm text-text/85">
+        {t("consent.ask", { names })}
+      </p>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+        <button type="button" aria-haspopup="dialog" onClick={onMore} className={link}>
+          {t("consent.more")}
+        </button>
+        <Link href="/privacyPolicy" className={link}>
+          {t("footer.privacyPolicy")}
+        </Link>
+      </p>
+      <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
+        <Button shape="quiet" className="min-h-11!" onClick={() => onChoose(false)}>
+          {t("consent.refuse")}
+        </Button>
+        <Button shape="quiet" className="min-h-11!" onClick={() => onChoose(true)}>
+          {t("consent.accept")}
+        </Button>
+      </div>
+      <IconButton label={t("consent.later")} onClick={onLater} className="absolute! top-1 right-1 text-muted">
+        <X aria-hidden className="size-5" />
+      </IconButton>
+    </section>
+  );
+}
+
+// Escape is not now, while the focus is in here or nowhere: elsewhere it means something else.
+function useEscape(box: RefObject<HTMLElement | null>, onLater: () => void): void {
+  const later = useEffectEvent(onLater);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { activeElement } = document;
+      const here = activeElement === document.body || box.current?.contains(activeElement);
+      if (event.key === "Escape" && here && !event.defaultPrevented) later();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [box]);
+}
+
+// What the page ends with can be scrolled out from under it, and what gets the focus as well.
+function useRoom(box: RefObject<HTMLElement | null>, place: "bottom" | "top"): void {
+  useEffect(() => {
+    if (place === "top") return undefined;
+    const { body, documentElement: root } = document;
+    const room = new ResizeObserver(() => {
+      const height = `${box.current?.offsetHeight ?? 0}px`;
+      body.style.paddingBottom = height;
+      root.style.scrollPaddingBottom = height;
+    });
+    if (box.current) room.observe(box.current);
+    return () => {
+      room.disconnect();
+      body.style.paddingBottom = "";
+      root.style.scrollPaddingBottom = "";
+    };
+  }, [box, place]);
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, type RefObject, useId } from "react";
+
+interface CardFieldProps {
+  label: string;
+  box: RefObject<HTMLDivElement | null>;
+  focused: boolean;
+  fault: string | null;
+  /** It is there: until then its place is held. */
+  ready: boolean;
+  /** What stands at its end. */
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A field of the gateway's within a frame of ours: it looks and behaves like our own. */
+export function CardFieldBox(props: CardFieldProps) {
+  const { label, box, focused, fault, ready, children, className = "" } = props;
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out as a label
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-fault`} className={className}>
+      {/* The gateway hears of a tap on it, and puts the cursor into the field. */}
+      <label id={`${id}-label`} htmlFor={`${id}-box`} className="mb-1.5 block w-fit text-sm font-medium">
+        {label}
+      </label>
+      <div
+        className={`relative flex min-h-13 items-center gap-3 rounded-lg border bg-surface px-4 ${
+          fault ? "border-accent" : focused ? "border-text" : "border-white/40"
+        } ${focused ? "outline-2 outline-offset-2 outline-text" : ""}`}
+      >
+        <div ref={box} id={`${id}-box`} className="min-h-6 min-w-0 flex-1" />
+        {ready ? null : (
+          <span
+            aria-hidden
+            className="absolute inset-y-0 left-4 my-auto h-4 w-2/5 animate-pulse rounded-sm bg-raised"
+          />
+        )}
+        {children}
+      </div>
+      <p id={`${id}-fault`} className="mt-1.5 text-sm font-medium text-accent empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}

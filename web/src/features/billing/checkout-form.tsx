@@ -1,0 +1,84 @@
+import type { PlanList } from "@cliffhanger/contract";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Choices } from "./choices.tsx";
+import { Consent } from "./consent.tsx";
+import { Methods } from "./methods.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { TermsLine } from "./terms-line.tsx";
+import type { Checkout } from "./use-checkout.ts";
+
+interface CheckoutFormProps {
+  sale: PlanList;
+  checkout: Checkout;
+  /** What an unlock opens, in words. */
+  unlockWords: string;
+  /** In a sheet over a film: as little as possible at once. */
+  brief?: boolean;
+  /** How the part with the button sticks to its place while the rest scrolls under it. */
+  footClassName: string;
+  /** What else is said above the button. */
+  children?: ReactNode;
+}
+
+/** Everything that is chosen before paying, in the order in which one thinks of it, and the one button. */
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { sale, checkout, unlockWords, brief = false, footClassName, children } = props;
+  const { t } = useTranslation();
+  const { selection, sold, fault } = checkout;
+  const about = (part: "choice" | "agree" | "order") => (fault?.about === part ? fault.message : null);
+  const box = useRef<HTMLDivElement>(null);
+  // What is missing comes into sight, from under the button, and gets the cursor.
+  useEffect(() => {
+    if (!fault) return;
+    const wrong = { choice: "input[type=radio]", agree: "input[type=checkbox]", order: "[role=alert]" }[
+      fault.about
+    ];
+    const place = box.current?.querySelector<HTMLElement>(wrong);
+    place?.scrollIntoView({ block: "center" });
+    place?.focus({ preventScroll: true });
+  }, [fault]);
+  return (
+    <>
+      <div ref={box} className="space-y-4">
+        <p role="alert" className="rounded-lg border border-accent bg-raised px-4 py-3 text-sm empty:hidden">
+          {about("order")}
+        </p>
+        <Choices
+          plans={sale.plans}
+          unlock={sale.unlock && { price: sale.unlock.price, words: unlockWords }}
+          chosen={selection.choice}
+          onChoose={checkout.choose}
+          fault={about("choice")}
+        />
+        <Methods methods={sale.methods} chosen={selection.method} onChoose={checkout.payBy} />
+        {sold ? (
+          <Consent
+            key={sold.kind}
+            brief={brief}
+            text={sold.kind === "unlock" ? sale.consent.unlockText : sale.consent.text}
+            agreed={checkout.agreed}
+            onAgree={checkout.agree}
+            fault={about("agree")}
+          />
+        ) : null}
+        {children}
+      </div>
+      <div className={footClassName}>
+        <p aria-live="polite" className="mb-2.5 text-sm text-text/85">
+          {sold && selection.method ? (
+            <TermsLine
+              price={sold.price}
+              periodDays={sold.kind === "subscribe" ? sold.plan.periodDays : null}
+              method={selection.method}
+              begins={sale.at}
+            />
+          ) : (
+            t("offer.nothingChosen")
+          )}
+        </p>
+        <SubmitBar sold={sold} busy={checkout.step === "leave"} onSubmit={checkout.submit} />
+      </div>
+    </>
+  );
+}

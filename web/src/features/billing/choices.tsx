@@ -1,0 +1,142 @@
+import type { Money, Plan } from "@cliffhanger/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Choice } from "./selection.ts";
+
+interface ChoicesProps {
+  plans: readonly Plan[];
+  unlock: { price: Money; words: string } | null;
+  chosen: Choice | null;
+  onChoose: (choice: Choice) => void;
+  /** What is wrong with the choice: there is none yet. */
+  fault: string | null;
+}
+
+/** What can be bought, each with its whole price; by the day stands beside it, smaller (R31). Nothing is chosen beforehand. */
+export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset aria-describedby={fault ? "choice-fault" : undefined} className="min-w-0 space-y-2.5">
+      <legend className="sr-only">{t("offer.legend")}</legend>
+      {unlock ? (
+        <ChoiceRow
+          value="unlock"
+          name={t("offer.unlock")}
+          text={unlock.words}
+          price={unlock.price.display}
+          badge={null}
+          checked={chosen?.kind === "unlock"}
+          onChoose={() => onChoose({ kind: "unlock" })}
+        />
+      ) : null}
+      {plans.map((plan) => (
+        <ChoiceRow
+          key={plan.id}
+          value={plan.id}
+          name={plan.name}
+          text={t("offer.everySeries", { count: plan.periodDays })}
+          price={plan.price.display}
+          beside={t("offer.perDay", { price: plan.perDay.display })}
+          badge={plan.badge}
+          checked={chosen?.kind === "subscribe" && chosen.planId === plan.id}
+          onChoose={() => onChoose({ kind: "subscribe", planId: plan.id })}
+        />
+      ))}
+      <p id="choice-fault" role="alert" className="text-sm font-medium text-accent empty:hidden">
+        {fault}
+      </p>
+    </fieldset>
+  );
+}
+
+interface ChoiceRowProps {
+  value: string;
+  name: string;
+  text: string;
+  price: string;
+  beside?: string;
+  badge: string | null;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose }: ChoiceRowProps) {
+  return (
+    <label
+      className={`relative flex min-h-17 cursor-pointer items-center gap-3 rounded-lg border px-[min(0.875rem,4vw)] py-3 transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${
+        checked
+          ? "border-accent bg-accent/12 ring-1 ring-accent"
+          : "border-line bg-raised hover:border-white/25"
+      }`}
+    >
+      <input
+        type="radio"
+        name="choice"
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className="peer absolute size-px opacity-0"
+      />
+      <Mark checked={checked} />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-0.5">
+        <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="block leading-5 font-semibold wrap-break-word hyphens-auto">{name}</span>
+          <span className="mt-1 block text-xs text-balance wrap-break-word text-muted">{text}</span>
+        </span>
+        <span className="tabular ml-auto text-right whitespace-nowrap">
+          <span className="block text-lg leading-6 font-bold">{price}</span>
+          {beside ? <span className="block text-xs text-muted">{beside}</span> : null}
+        </span>
+      </span>
+      {badge ? (
+        <span className="absolute -top-2.5 right-4 rounded-sm bg-gold px-2 py-0.5 text-xs font-bold text-black">
+          {badge}
+        </span>
+      ) : null}
+    </label>
+  );
+}
+
+function Mark({ checked }: { checked: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={`flex size-5.5 shrink-0 items-center justify-center rounded-full border-2 ${checked ? "border-accent" : "border-white/45"}`}
+    >
+      {checked ? <span className="size-2.5 rounded-full bg-accent" /> : null}
+    </span>
+  );
+}
+
+/** One of a few that exclude each other, as a segment of a bar. */
+export function Segment({
+  name,
+  value,
+  checked,
+  onChoose,
+  children,
+}: {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label
+      className={`relative flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md border px-3 py-2 text-center font-medium transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${
+        checked ? "border-transparent bg-text text-ground" : "border-line hover:bg-white/10"
+      }`}
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className="absolute size-px opacity-0"
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Subscription } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { PayOrderLink } from "./pay-order-link.tsx";
+import { useRenewal } from "./use-renewal.ts";
+
+/** What a running membership needs now: to be paid, or to be kept after all. */
+export function MembershipActions({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation();
+  const { busy, undo } = useRenewal();
+  const { plan, payOrderId, cancelAtPeriodEnd, state } = subscription;
+  return (
+    <div className="mt-4 space-y-3 empty:hidden">
+      {payOrderId ? <PayOrderLink orderId={payOrderId} price={plan.price} className="w-full" /> : null}
+      {cancelAtPeriodEnd && state !== "past_due" ? (
+        <Button
+          shape="quiet"
+          aria-disabled={busy}
+          onClick={() => void undo()}
+          className="w-full border-gold/60 text-gold"
+        >
+          {t("membership.undo")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

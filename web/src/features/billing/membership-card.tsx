@@ -1,0 +1,127 @@
+import type { Subscription } from "@cliffhanger/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Crown, TriangleAlert } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../../lib/format.ts";
+import { useLanguage } from "../../lib/use-language.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CancelSheet } from "./cancel-sheet.tsx";
+import { MembershipActions } from "./membership-actions.tsx";
+import { methodWords } from "./method-words.ts";
+import { paymentsQuery } from "./queries.ts";
+import { RetryLine } from "./retry-line.tsx";
+import { running } from "./sold.ts";
+import { useRenewal } from "./use-renewal.ts";
+
+/** The membership on the account page: what it is, what it costs when, and its end in two taps (R15, R75). */
+export function MembershipCard() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
+  const live = data?.subscription && running(data.subscription);
+  return (
+    <section
+      aria-labelledby="membership"
+      className={`rounded-xl border bg-surface p-[min(1.25rem,5vw)] md:p-6 ${live ? "border-gold/50" : "border-line"}`}
+    >
+      <h2 id="membership" className="flex items-center gap-2.5 text-lg font-semibold">
+        <Crown aria-hidden className={`size-5 shrink-0 ${live ? "text-gold" : "text-muted"}`} />
+        {t("membership.heading")}
+      </h2>
+      {data ? (
+        live ? (
+          <Live subscription={live} />
+        ) : (
+          <None subscription={data.subscription} />
+        )
+      ) : isError ? (
+        <RetryLine retry={() => void refetch()} />
+      ) : (
+        <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
+      )}
+    </section>
+  );
+}
+
+function Live({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { busy, cancel } = useRenewal();
+  const { plan, state, renewsAt, accessUntil, cancelAtPeriodEnd, renewalMode, nextCharge, method } =
+    subscription;
+  const late = state === "past_due";
+  const renews = formatDate(renewsAt);
+  const until = formatDate(accessUntil);
+  return (
+    <>
+      <dl className="mt-4 space-y-2 text-sm">
+        <Fact name={t("membership.plan")}>{plan.name}</Fact>
+        {late ? null : cancelAtPeriodEnd || renewalMode === "manual" ? (
+          <Fact name={t("membership.ends")}>{renews}</Fact>
+        ) : (
+          <Fact name={t("membership.nextCharge")}>
+            {nextCharge ? t("membership.amountOn", { price: nextCharge.display, date: renews }) : renews}
+          </Fact>
+        )}
+        {method ? <Fact name={t("membership.paidWith")}>{methodWords(method)}</Fact> : null}
+      </dl>
+      {late ? (
+        <p className="mt-3 flex gap-2.5 text-sm font-medium">
+          <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-end" />
+          {t("membership.lateUntil", { date: renews, until })}
+        </p>
+      ) : null}
+      {cancelAtPeriodEnd ? (
+        <p className="mt-3 text-sm text-muted">{t("membership.endsOn", { date: renews })}</p>
+      ) : null}
+      {renewalMode === "manual" && !cancelAtPeriodEnd ? (
+        <p className="mt-3 text-sm text-muted">{t("membership.manual")}</p>
+      ) : null}
+      <MembershipActions subscription={subscription} />
+      {cancelAtPeriodEnd ? null : (
+        <>
+          <Button
+            shape="quiet"
+            aria-haspopup="dialog"
+            onClick={() => setAsking(true)}
+            className="mt-4 w-full"
+          >
+            {t("membership.cancel")}
+          </Button>
+          <CancelSheet
+            open={asking}
+            onClose={() => setAsking(false)}
+            subscription={subscription}
+            busy={busy}
+            onCancel={() => void cancel().then(() => setAsking(false))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular min-w-0 font-medium wrap-break-word">{children}</dd>
+    </div>
+  );
+}
+
+function None({ subscription }: { subscription: Subscription | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mt-2 text-sm text-muted">
+        {subscription
+          ? t("membership.over", { plan: subscription.plan.name, date: formatDate(subscription.accessUntil) })
+          : t("membership.none")}
+      </p>
+      <ButtonLink shape="quiet" href="/shopping" className="mt-4 w-full">
+        {t("membership.seePlans")}
+      </ButtonLink>
+    </>
+  );
+}

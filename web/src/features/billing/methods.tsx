@@ -1,0 +1,35 @@
+import type { Method } from "@cliffhanger/contract";
+import { CreditCard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Segment } from "./choices.tsx";
+import type { PayMethod } from "./selection.ts";
+
+interface MethodsProps {
+  methods: readonly Method[];
+  chosen: PayMethod | null;
+  onChoose: (method: PayMethod) => void;
+}
+
+/** Card or PayPal (R6); a way that is the only one is said, not asked. */
+export function Methods({ methods, chosen, onChoose }: MethodsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{t("offer.method")}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {methods.map(({ type }) => (
+          <Segment
+            key={type}
+            name="method"
+            value={type}
+            checked={chosen === type}
+            onChoose={() => onChoose(type)}
+          >
+            {type === "card" ? <CreditCard aria-hidden className="size-5 shrink-0" /> : null}
+            {t(`offer.by.${type}`)}
+          </Segment>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

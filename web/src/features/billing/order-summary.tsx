@@ -1,0 +1,38 @@
+import type { Order } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+
+/** What is paid for, and how much: the loud thing of the page that takes the money. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      aria-labelledby="order"
+      className="rounded-xl border border-line bg-surface bg-[radial-gradient(100%_120%_at_100%_0,color-mix(in_srgb,var(--color-accent)_20%,transparent),transparent_70%)] p-[min(1.25rem,5vw)]"
+    >
+      <h1 id="order" className="font-title text-xl wrap-break-word">
+        {order.title}
+      </h1>
+      <p className="tabular mt-2 text-3xl font-bold">{order.total.display}</p>
+      <p className="tabular mt-2 text-sm text-muted">{t("orders.number", { number: order.number })}</p>
+    </section>
+  );
+}
+
+/** The order's page before anything is known, in its geometry. */
+export function OrderSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {t("common.loading")}
+      </p>
+      <div aria-hidden className="animate-pulse space-y-4">
+        <span className="block h-34 rounded-xl bg-surface" />
+        <span className="block h-20 rounded-lg bg-surface" />
+        <span className="block h-20 rounded-lg bg-surface" />
+        <span className="block h-20 rounded-lg bg-surface" />
+        <span className="block h-13 rounded-lg bg-surface" />
+      </div>
+    </div>
+  );
+}

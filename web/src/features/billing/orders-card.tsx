@@ -1,0 +1,86 @@
+import type { Order } from "@cliffhanger/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../../lib/format.ts";
+import { useLanguage } from "../../lib/use-language.ts";
+import { methodWords } from "./method-words.ts";
+import { paymentsQuery } from "./queries.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
+import { RetryLine } from "./retry-line.tsx";
+
+/** As many as are shown before somebody asks for all. */
+const few = 5;
+
+/** Everything that was bought, the newest first, with its receipt (R15, R74). */
+export function OrdersCard() {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
+  const orders = data?.orders ?? [];
+  const shown = all ? orders : orders.slice(0, few);
+  return (
+    <section
+      aria-labelledby="orders"
+      className="rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)] md:p-6"
+    >
+      <h2 id="orders" className="text-lg font-semibold wrap-anywhere hyphens-auto">
+        {t("orders.heading")}
+      </h2>
+      {data || isError ? null : (
+        <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
+      )}
+      {isError && !data ? <RetryLine retry={() => void refetch()} /> : null}
+      {data && orders.length === 0 ? <p className="mt-1 text-sm text-muted">{t("orders.none")}</p> : null}
+      <ul className="mt-2 divide-y divide-line empty:hidden">
+        {shown.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {orders.length > shown.length ? (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="mt-2 min-h-11 text-sm font-semibold underline underline-offset-4"
+        >
+          {t("orders.all", { count: orders.length })}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id } = order;
+  return (
+    <li className="py-3 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="min-w-0 flex-[1_1_9rem] font-medium wrap-break-word">{title}</span>
+        <span className="tabular font-semibold">{total.display}</span>
+      </p>
+      <p className="tabular mt-0.5 text-muted">
+        {formatDate(paidAt ?? createdAt)} · {number}
+        {paidWith ? ` · ${methodWords(paidWith)}` : ""}
+      </p>
+      {refunds.map((refund) => (
+        <p key={refund.id} className="tabular mt-0.5 text-muted">
+          {t(`orders.refund.${refund.state}`, { price: refund.amount.display, date: formatDate(refund.at) })}
+        </p>
+      ))}
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className={state === "paid" ? "text-muted" : "font-medium"}>{t(`orders.state.${state}`)}</span>
+        {receiptUrl ? (
+          <ReceiptLink url={receiptUrl} number={number} />
+        ) : state === "pending" ? (
+          <a
+            href={`/order/result?order=${id}`}
+            className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+          >
+            {t("orders.goOn")}
+          </a>
+        ) : null}
+      </p>
+    </li>
+  );
+}

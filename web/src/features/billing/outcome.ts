@@ -1,0 +1,34 @@
+import type { Order } from "@cliffhanger/contract";
+
+/** How an order stands for whoever waits for it. */
+export type Outcome =
+  | "paid"
+  | "checking"
+  | "review"
+  | "unpaid"
+  | "declined"
+  | "cancelled"
+  | "expired"
+  | "refunded"
+  | "disputed";
+
+/** Puts an order's state into what its buyer needs to know (R27). */
+export function outcomeOf({ state, declined }: Pick<Order, "state" | "declined">): Outcome {
+  switch (state) {
+    case "paid":
+    case "partially_refunded":
+      return "paid";
+    case "processing":
+      return "checking";
+    case "pending":
+      return declined ? "declined" : "unpaid";
+    case "failed":
+      return "declined";
+    case "review":
+    case "cancelled":
+    case "expired":
+    case "refunded":
+    case "disputed":
+      return state;
+  }
+}

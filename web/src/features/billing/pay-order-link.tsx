@@ -1,0 +1,21 @@
+import type { Money } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+
+interface PayOrderLinkProps {
+  orderId: string;
+  price: Money | null;
+  className?: string;
+}
+
+/** The way to pay an order that is open. A full load: cards are entered in a document of their own (R28). */
+export function PayOrderLink({ orderId, price, className = "" }: PayOrderLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={`/order/easy?order=${orderId}`}
+      className={`primary inline-flex min-h-13 items-center justify-center rounded-lg px-6 py-2 text-center leading-5 font-semibold active:scale-[0.98] ${className}`}
+    >
+      {price ? t("membership.payNow", { price: price.display }) : t("membership.pay")}
+    </a>
+  );
+}

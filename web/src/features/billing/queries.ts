@@ -1,0 +1,79 @@
+import type { Data, Order, Payments } from "@cliffhanger/contract";
+import type { Language } from "@cliffhanger/contract/languages";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { queryKey } from "../../lib/query-key.ts";
+import type { NamedOrder } from "./order-key.ts";
+
+const pageSize = "24";
+
+/** What is sold here, and what opens one series where it is given (R78). */
+export function plansQuery(seriesId: string | null, language: Language) {
+  const params: Record<string, string> = seriesId ? { seriesId } : {};
+  return queryOptions({
+    queryKey: queryKey("GET /api/plan", language, params),
+    queryFn: ({ signal }) => call("GET /api/plan", params, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
+}
+
+/** The membership that was bought, and all orders (R74). Asked for anew whenever it is looked at. */
+export function paymentsQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/payment", language),
+    queryFn: async ({ signal }) =>
+      (await call("GET /api/payment", undefined, { signal, quiet: true })) as Payments,
+  });
+}
+
+/** One order of this person's, or of whoever has its key. */
+export function orderQuery({ orderId, orderKey }: NamedOrder, language: Language) {
+  const params = { orderId, ...(orderKey ? { orderKey } : {}) };
+  return queryOptions({
+    queryKey: queryKey("GET /api/payment", language, { orderId }),
+    queryFn: async ({ signal }) => (await call("GET /api/payment", params, { signal, quiet: true })) as Order,
+  });
+}
+
+/** The episode that an order was opened from: it is open now, and tells which series it is of. */
+export function openedEpisodeQuery(id: string, language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/video/episode", language, { id }),
+    queryFn: ({ signal }) => call("GET /api/video/episode", { id }, { signal, quiet: true }),
+  });
+}
+
+type UnlockedPage = Data<"GET /api/video">;
+
+/** The series that this member unlocked, page by page (R22). */
+export function unlockedQuery(language: Language) {
+  return infiniteQueryOptions({
+    queryKey: queryKey("GET /api/video", language, { scope: "unlocked", pageSize }),
+    queryFn: ({ pageParam, signal }): Promise<UnlockedPage> =>
+      call("GET /api/video", { scope: "unlocked" as const, pageSize, page: String(pageParam) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last: UnlockedPage) => (last.hasMore ? last.page + 1 : undefined),
+    select: ({ pages }: InfiniteData<UnlockedPage>) => ({
+      cards: [...new Map(pages.flatMap(({ list }) => list).map((card) => [card.id, card])).values()],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+  });
+}
+
+const touched = [
+  "GET /api/user",
+  "GET /api/video",
+  "GET /api/video/episode",
+  "GET /api/plan",
+  "GET /api/payment",
+];
+
+/** Something was bought, ended or taken up again: what depends on it is asked for anew. */
+export function refreshRights(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey: [name] }) => touched.includes(String(name)) });
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+
+/** A part of a screen that did not come, and another try. */
+export function RetryLine({ retry }: { retry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <p role="alert" className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-muted">
+      {t("errors.general")}
+      <button
+        type="button"
+        onClick={retry}
+        className="min-h-11 font-semibold text-text underline underline-offset-4"
+      >
+        {t("errors.retry")}
+      </button>
+    </p>
+  );
+}

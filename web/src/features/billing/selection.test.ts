@@ -1,0 +1,94 @@
+import type { Money, Plan } from "@cliffhanger/contract";
+import { expect, test } from "vitest";
+import { readSelection, type Selection, selectionKey, shoppingAddress, soldSelection } from "./selection.ts";
+import { isNothingSold, sellable, soldFor } from "./sold.ts";
+
+const price: Money = { amount: 1999, currency: "USD", exponent: 2, display: "$19.99" };
+const plan: Plan = {
+  id: "days-30",
+  name: "30 days",
+  description: "",
+  price,
+  perDay: { ...price, amount: 67, display: "$0.67" },
+  periodDays: 30,
+  trialDays: 0,
+  badge: null,
+};
+const unlock = { seriesId: "s1", price: { ...price, amount: 699, display: "$6.99" }, episodes: 34 };
+const sale = {
+  plans: [plan],
+  unlock,
+  methods: [{ type: "paypal" as const }],
+  consent: { version: "1", text: "", unlockText: "" },
+  subscription: null,
+  at: "2026-03-05T00:00:00.000Z",
+};
+const nothing: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
+
+test.each<[string, Selection]>([
+  ["/shopping", nothing],
+  [
+    "/shopping?plan=days-30&method=card",
+    { ...nothing, choice: { kind: "subscribe", planId: "days-30" }, method: "card" },
+  ],
+  [
+    "/shopping?series=s1&episode=e9&choose=unlock&method=paypal",
+    { seriesId: "s1", episodeId: "e9", choice: { kind: "unlock" }, method: "paypal" },
+  ],
+  ["/shopping?series=s1", { ...nothing, seriesId: "s1" }],
+])("R25: %s says all that is chosen, so that a reload loses nothing", (address, selection) => {
+  expect(readSelection(address.slice("/shopping".length))).toEqual(selection);
+  expect(shoppingAddress(selection)).toBe(address);
+});
+
+test("R25: an address that makes no sense chooses nothing", () => {
+  expect(readSelection("?plan=../x&method=cash&choose=unlock&episode=e9&series=a%20b")).toEqual(nothing);
+});
+
+test("R31: nothing that costs is chosen beforehand, only a way to pay that is offered", () => {
+  expect(soldSelection(nothing, sale)).toEqual({ ...nothing, method: "paypal" });
+  expect(soldFor(null, sale)).toBeNull();
+});
+
+test("R25: a plan that is not on sale any more is not chosen, nor is a way to pay that is not offered", () => {
+  const gone: Selection = { ...nothing, choice: { kind: "subscribe", planId: "days-1" }, method: "card" };
+  expect(soldSelection(gone, sale)).toEqual({ ...nothing, method: "paypal" });
+  const series: Selection = { ...nothing, seriesId: "s1", choice: { kind: "unlock" }, method: null };
+  expect(soldSelection(series, { ...sale, unlock: null }).choice).toBeNull();
+  expect(soldFor(series.choice, sale)).toEqual({ kind: "unlock", price: unlock.price });
+});
+
+test("R77: another choice, another series or another way to pay is another order", () => {
+  const one: Selection = { seriesId: "s1", episodeId: "e1", choice: { kind: "unlock" }, method: "card" };
+  const others: Selection[] = [
+    { ...one, seriesId: "s2" },
+    { ...one, method: "paypal" },
+    { ...one, choice: { kind: "subscribe", planId: "days-30" } },
+  ];
+  const keys = [one, ...others].map(selectionKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(selectionKey({ ...one, episodeId: "e2" })).toBe(selectionKey(one));
+});
+
+test("R25: a running membership is not sold twice, and a site without a way to pay sells nothing", () => {
+  const subscription = {
+    id: "m1",
+    state: "active" as const,
+    plan,
+    renewsAt: "2026-04-04T00:00:00.000Z",
+    periodDays: 30,
+    cancelAtPeriodEnd: false,
+    renewalMode: "auto" as const,
+    nextCharge: price,
+    method: null,
+    startedAt: "2026-03-05T00:00:00.000Z",
+    accessUntil: "2026-04-04T00:00:00.000Z",
+    payOrderId: null,
+  };
+  expect(sellable({ ...sale, subscription }).plans).toEqual([]);
+  expect(sellable({ ...sale, subscription: { ...subscription, state: "expired" } }).plans).toEqual([plan]);
+  expect(isNothingSold(sale)).toBe(false);
+  expect(isNothingSold({ ...sale, methods: [] })).toBe(true);
+  expect(isNothingSold({ ...sale, plans: [], unlock: null })).toBe(true);
+  expect(isNothingSold({ ...sale, plans: [], unlock: null, subscription })).toBe(false);
+});

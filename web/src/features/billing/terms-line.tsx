@@ -1,0 +1,22 @@
+import type { Money } from "@cliffhanger/contract";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../../lib/format.ts";
+import { nextCharge } from "./prices.ts";
+import type { PayMethod } from "./selection.ts";
+
+interface TermsLineProps {
+  price: Money;
+  /** Days of a period; null for what is paid once. */
+  periodDays: number | null;
+  method: PayMethod;
+  /** When the membership begins: its next charge is counted from there. */
+  begins: string | number;
+}
+
+/** What renews when, for how much and by which method, and how it ends (R7): beside every button that costs something. */
+export function TermsLine({ price: { display: price }, periodDays, method, begins }: TermsLineProps) {
+  const { t } = useTranslation();
+  if (periodDays === null) return t(`offer.once.${method}`, { price });
+  const date = formatDate(nextCharge({ periodDays }, begins));
+  return t(`offer.renews.${method}`, { price, date, count: periodDays });
+}

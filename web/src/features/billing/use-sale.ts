@@ -1,0 +1,20 @@
+import type { PlanList } from "@cliffhanger/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLanguage } from "../../lib/use-language.ts";
+import { plansQuery } from "./queries.ts";
+
+/** What is on sale, and another try where it did not come. */
+export interface Sale {
+  sale: PlanList | null;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** What is on sale here, with the unlock of a series. While it is asked for anew, the last answer stays: nobody is interrupted. */
+export function useSale(seriesId: string | null, enabled = true): Sale {
+  const { data, isError, refetch } = useQuery({ ...plansQuery(seriesId, useLanguage()), enabled });
+  const [last, setLast] = useState<PlanList | null>(null);
+  if (data && data !== last) setLast(data);
+  return { sale: data ?? last, failed: isError && !last, retry: () => void refetch() };
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from "i18next";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PlayerState } from "./player-state.ts";
+import type { Player } from "./player-store.ts";
+
+/** Says to whoever listens what changed, once it really did: never what was only asked for. */
+export function Announcement({ player }: { player: Player }) {
+  const { t, i18n } = useTranslation();
+  const [text, setText] = useState("");
+  useEffect(() => {
+    let before = player.get();
+    return player.subscribe(() => {
+      const state = player.get();
+      const news = newsOf(state, before, t, i18n.language);
+      before = state;
+      if (news) setText(news);
+    });
+  }, [player, t, i18n]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
+}
+
+function newsOf(state: PlayerState, before: PlayerState, t: TFunction, language: string): string | null {
+  if (state.episodeId !== before.episodeId) return null;
+  if (state.muted !== before.muted) return state.muted ? t("watch.said.muted") : t("watch.said.unmuted");
+  if (state.rate !== before.rate)
+    return t("watch.said.speed", { rate: new Intl.NumberFormat(language).format(state.rate) });
+  if (state.quality !== before.quality)
+    return state.quality === null
+      ? t("watch.said.qualityAuto")
+      : t("watch.said.quality", { height: state.quality });
+  if (state.captionLanguage !== before.captionLanguage)
+    return state.captionLanguage === null ? t("watch.said.captionsOff") : t("watch.said.captionsOn");
+  if (state.status === before.status) return null;
+  if (state.status === "paused") return t("watch.said.paused");
+  return before.status === "paused" && state.status === "playing" ? t("watch.said.playing") : null;
+}

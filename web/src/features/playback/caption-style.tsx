@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { captionGroundClasses, captionSizeClasses } from "./captions-overlay.tsx";
+import { OptionRow } from "./option-group.tsx";
+import { captionGrounds, captionSizes, prefer, usePreferences } from "./preferences.ts";
+
+/** How captions look, with a sample that shows it. */
+export function CaptionStyle() {
+  const { t } = useTranslation();
+  const { captionSize, captionGround } = usePreferences();
+  return (
+    <>
+      <OptionRow
+        legend={t("watch.captionSize")}
+        options={captionSizes.map((value) => ({ value, label: t(`watch.captionSizes.${value}`) }))}
+        chosen={captionSize}
+        onChoose={(size) => prefer({ captionSize: size })}
+      />
+      <OptionRow
+        legend={t("watch.captionGround")}
+        options={captionGrounds.map((value) => ({ value, label: t(`watch.captionGrounds.${value}`) }))}
+        chosen={captionGround}
+        onChoose={(ground) => prefer({ captionGround: ground })}
+      />
+      <p className="flex min-h-20 items-center justify-center rounded-md bg-white/25 px-4 py-3 text-center text-white">
+        <span
+          className={`rounded-md px-3 py-1 ${captionSizeClasses[captionSize]} ${captionGroundClasses[captionGround]}`}
+        >
+          {t("watch.captionSample")}
+        </span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { VolumeX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { LineNotice } from "./line-notice.tsx";
+import { usePlayer } from "./player-store.ts";
+import { ResumedChip } from "./resumed-chip.tsx";
+import type { Playback } from "./use-playback.ts";
+
+/** What is worth a word right now, at the top of the picture. */
+export function Chips({ playback, episodeId }: { playback: Playback; episodeId: string }) {
+  const { t } = useTranslation();
+  const { player, resumedAt } = playback;
+  const silenced = usePlayer(player, (state) => state.silenced && state.status === "playing");
+  return (
+    <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto wide:items-center">
+      {silenced ? (
+        <button
+          type="button"
+          onClick={() => player.setMuted(false)}
+          className="flex min-h-11 max-w-full items-center gap-2 rounded-full bg-white px-[min(1.25rem,5vw)] text-left text-sm font-semibold text-black"
+        >
+          <VolumeX aria-hidden className="size-5 shrink-0" />
+          {t("watch.tapToUnmute")}
+        </button>
+      ) : null}
+      <LineNotice player={player} />
+      {resumedAt === null ? null : <ResumedChip key={episodeId} player={player} at={resumedAt} />}
+    </div>
+  );
+}

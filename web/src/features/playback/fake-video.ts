@@ -1,0 +1,85 @@
+import type { Source } from "./player-store.ts";
+
+/** For tests: a media element as far as the store touches one; `allow` says what autoplay permits. */
+export class FakeVideo extends EventTarget {
+  muted = false;
+  playbackRate = 1;
+  currentTime = 0;
+  duration = Number.NaN;
+  videoWidth = 0;
+  videoHeight = 0;
+  readyState = 4;
+  ended = false;
+  allow: "sound" | "silence" | "nothing" = "sound";
+  buffered = { length: 0, start: () => 0, end: () => 0 };
+  plays = 0;
+  declare requestVideoFrameCallback?: (told: () => void) => number;
+  declare cancelVideoFrameCallback?: () => void;
+  #told: (() => void) | null = null;
+
+  asVideo(): HTMLVideoElement {
+    return this as unknown as HTMLVideoElement;
+  }
+
+  play(): Promise<void> {
+    this.plays += 1;
+    if (this.allow === "nothing" || (this.allow === "silence" && !this.muted)) {
+      return Promise.reject(new DOMException("no gesture", "NotAllowedError"));
+    }
+    queueMicrotask(() => this.say("playing"));
+    return Promise.resolve();
+  }
+
+  pause(): void {
+    this.say("pause");
+  }
+
+  say(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
+
+  at(time: number): void {
+    this.currentTime = time;
+    this.say("timeupdate");
+  }
+
+  measure(duration: number, width: number, height: number): void {
+    this.duration = duration;
+    this.videoWidth = width;
+    this.videoHeight = height;
+    this.say("durationchange");
+  }
+
+  /** From now on it can say when a frame lies on the screen. */
+  tellsFrames(): void {
+    this.requestVideoFrameCallback = (told) => {
+      this.#told = told;
+      return 1;
+    };
+    this.cancelVideoFrameCallback = () => {
+      this.#told = null;
+    };
+  }
+
+  frame(): void {
+    this.#told?.();
+  }
+}
+
+/** For tests: an episode to play. */
+export function source(changes: Partial<Source> = {}): Source {
+  return {
+    episodeId: "e1",
+    hls: "/media/v/g/a1/index.m3u8",
+    expiresAt: "2099-01-01T00:00:00Z",
+    at: 0,
+    duration: 24,
+    renew: () => Promise.reject(new Error("not needed")),
+    ...changes,
+  };
+}
+
+/** For tests: lets promises that are settled have their say. */
+export async function settled(): Promise<void> {
+  for (let index = 0; index < 6; index += 1) await Promise.resolve();
+}

@@ -1,0 +1,47 @@
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Image } from "@cliffhanger/contract";
+import { Button } from "../../ui/button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+interface FinaleProps {
+  seriesTitle: string;
+  /** The viewer could watch to the end; who could not has not seen it all. */
+  open: boolean;
+  art: Image;
+  /** It is what the viewer looks at: only then can it be reached by keys. */
+  shown: boolean;
+  onReplay: () => void;
+  /** What to watch next. */
+  children: ReactNode;
+}
+
+/** The section after the last episode: the story so far is over, and the next one is near. */
+export function Finale({ seriesTitle, open, art, shown, onReplay, children }: FinaleProps) {
+  const { t } = useTranslation();
+  return (
+    <div inert={!shown} className="absolute inset-0 overflow-hidden">
+      <Picture image={art} sizes="64px" className="absolute -inset-8 opacity-45 blur-art" />
+      <span aria-hidden className="absolute inset-0 shade-bottom" />
+      <section
+        aria-labelledby="finale"
+        className="absolute inset-0 flex flex-col justify-end gap-5 px-4 pt-[max(4.5rem,calc(4rem+env(safe-area-inset-top)))] pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+      >
+        <div className="min-h-0">
+          <h2 id="finale" className="pb-1 font-title text-2xl">
+            {open ? t("watch.finishedTitle") : t("watch.moreLike")}
+          </h2>
+          {open ? <p className="mt-2 text-text/85">{t("watch.finishedText", { title: seriesTitle })}</p> : null}
+        </div>
+        {children}
+        {open ? (
+          <Button shape="quiet" onClick={onReplay}>
+            <RotateCcw aria-hidden className="size-5" />
+            {t("watch.replay")}
+          </Button>
+        ) : null}
+      </section>
+    </div>
+  );
+}

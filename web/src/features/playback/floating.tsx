@@ -1,0 +1,20 @@
+import { PictureInPicture2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { type Player, usePlayer } from "./player-store.ts";
+
+/** In place of the picture, while that is in a small window of its own. */
+export function Floating({ player }: { player: Player }) {
+  const { t } = useTranslation();
+  const floating = usePlayer(player, (state) => state.floating);
+  if (!floating) return null;
+  return (
+    <div className="pointer-events-auto absolute inset-0 flex flex-col items-center justify-center gap-4 bg-black/80 px-6 pb-40 text-center">
+      <PictureInPicture2 aria-hidden className="size-9 text-muted" />
+      <p className="text-sm text-muted">{t("watch.pipHere")}</p>
+      <Button shape="quiet" onClick={player.float}>
+        {t("watch.pipLeave")}
+      </Button>
+    </div>
+  );
+}

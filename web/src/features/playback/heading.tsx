@@ -1,0 +1,28 @@
+import type { Episode } from "@cliffhanger/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+interface HeadingProps {
+  episode: Episode;
+  /** How many episodes the series has. */
+  count: number;
+  /** How often the series was played. */
+  plays: ReactNode;
+}
+
+/** Which episode this is. */
+export function Heading({ episode, count, plays }: HeadingProps) {
+  const { t } = useTranslation();
+  return (
+    <div aria-live="polite" className="pr-18 wide:pr-0">
+      <p className="flex flex-wrap items-baseline gap-x-3 font-semibold">
+        <span>
+          {t("series.episode", { number: episode.number })}{" "}
+          <span className="font-normal text-text/70">{t("watch.ofCount", { count })}</span>
+        </span>
+        <span className="text-sm font-normal text-text/80 wide:hidden">{plays}</span>
+      </p>
+      {episode.title ? <p className="line-clamp-2 text-sm text-text/90">{episode.title}</p> : null}
+    </div>
+  );
+}

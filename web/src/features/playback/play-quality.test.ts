@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import { measurePlays, type PlayReport } from "./play-quality.ts";
+import { initialState, type PlayerState } from "./player-state.ts";
+import type { Player } from "./player-store.ts";
+
+/** A player that is moved by hand in a world whose clock stands until it is moved. */
+function set() {
+  let now = 1000;
+  let state = initialState;
+  const listeners = new Set<() => void>();
+  const told: PlayReport[] = [];
+  const player = {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Player;
+  const meter = measurePlays(player, {
+    now: () => now,
+    network: () => "4g",
+    tell: (report) => told.push(report),
+  });
+  function to(change: Partial<PlayerState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  function wait(milliseconds: number): void {
+    now += milliseconds;
+  }
+  const open = (episodeId: string | null) => to({ ...initialState, episodeId, waiting: episodeId !== null });
+  const begin = () => to({ status: "playing", waiting: false, started: true, rendition: 720 });
+  function play(seconds: number): void {
+    for (let step = 0; step < seconds * 4; step += 1) {
+      wait(250);
+      to({ time: state.time + 0.25 });
+    }
+  }
+  const heard = () => told.splice(0).map(({ event, episodeId, props }) => [event, episodeId, props]);
+  return { meter, to, wait, open, begin, play, heard };
+}
+
+test("the time to the first picture counts from when the episode was asked for, once", () => {
+  const { open, wait, to, begin, play, heard } = set();
+  open("e1");
+  wait(180);
+  to({ status: "playing", started: true });
+  expect(heard()).toEqual([]);
+  wait(20);
+  begin();
+  play(1);
+  expect(heard()).toEqual([["first_frame", "e1", { ttff: 200, rendition: 720, network: "4g" }]]);
+});
+
+test("time that the browser waits for a tap is not the player's", () => {
+  const { open, wait, to, begin, heard } = set();
+  open("e1");
+  wait(50);
+  to({ status: "blocked", waiting: false });
+  wait(9000);
+  to({ status: "playing", waiting: true });
+  wait(70);
+  begin();
+  expect(heard()).toEqual([["first_frame", "e1", { ttff: 70, rendition: 720, network: "4g" }]]);
+});
+
+test("played time, stalls and the quality that played longest are told when the episode is left", () => {
+  const { open, begin, play, to, wait, heard } = set();
+  open("e1");
+  begin();
+  play(2);
+  to({ waiting: true });
+  wait(1500);
+  to({ waiting: false, rendition: 360 });
+  play(5);
+  to({ status: "paused" });
+  wait(60_000);
+  heard();
+  open("e2");
+  expect(heard()).toEqual([
+    ["play_end", "e1", { playedMs: 7000, rebufferMs: 1500, rendition: 360, network: "4g" }],
+  ]);
+});
+
+test("a search through the episode is no stall", () => {
+  const { open, begin, play, to, wait, heard } = set();
+  open("e1");
+  begin();
+  play(1);
+  to({ time: 40 });
+  to({ waiting: true });
+  wait(800);
+  to({ waiting: false });
+  play(1);
+  heard();
+  open(null);
+  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 2000, rebufferMs: 0 }]]);
+});
+
+test("an episode that is left before a picture came is told as that, and nothing else", () => {
+  const { open, wait, heard } = set();
+  open("e1");
+  wait(400);
+  open("e2");
+  expect(heard()).toEqual([["exit_before_start", "e1", { network: "4g" }]]);
+});
+
+test("a hidden page tells what was played so far, and the rest later", () => {
+  const { meter, open, begin, play, heard } = set();
+  open("e1");
+  begin();
+  play(3);
+  heard();
+  meter.hidden();
+  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 3000 }]]);
+  play(2);
+  meter.stop();
+  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 2000 }]]);
+});
+
+test("an episode that ends is told at its end, and watched again anew", () => {
+  const { open, begin, play, to, heard } = set();
+  open("e1");
+  begin();
+  play(2);
+  to({ status: "ended" });
+  expect(heard().at(-1)).toMatchObject(["play_end", "e1", { playedMs: 2000 }]);
+  to({ status: "playing", time: 0 });
+  play(1);
+  open(null);
+  expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 1000 }]]);
+});
+
+test("a failure is told with its kind, and leaving after it is no exit", () => {
+  const { open, to, heard } = set();
+  open("e1");
+  to({ status: "failed", failure: "media" });
+  open(null);
+  expect(heard()).toEqual([["play_error", "e1", { error: "media", network: "4g" }]]);
+});

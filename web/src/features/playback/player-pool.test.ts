@@ -1,0 +1,176 @@
+import { expect, test } from "vitest";
+import { createVisitStore } from "../../lib/visit-storage.ts";
+import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
+import { FakeVideo, settled, source } from "./fake-video.ts";
+import { createPlayer } from "./player-store.ts";
+
+interface Made {
+  opened: EngineSource[];
+  calls: string[];
+  events: EngineEvents;
+}
+
+/** A player with its three media elements. */
+async function set(visit = createVisitStore(() => null)) {
+  const videos = [new FakeVideo(), new FakeVideo(), new FakeVideo()];
+  const made = new Map<unknown, Made>();
+  const player = createPlayer(async (video, events) => {
+    const own: Made = { opened: [], calls: [], events };
+    made.set(video, own);
+    const note = (name: string) => () => void own.calls.push(name);
+    const engine: Engine = {
+      open: (given) => void own.opened.push(given),
+      resume: note("resume"),
+      rest: note("rest"),
+      deepen: note("deepen"),
+      limit: ({ quality, saver }) => void own.calls.push(`limit ${quality} ${saver}`),
+      close: note("close"),
+    };
+    return engine;
+  }, visit);
+  for (const [slot, video] of videos.entries()) player.attach(video.asVideo(), slot);
+  await settled();
+  const of = (slot: number) => made.get(videos[slot]) as Made;
+  return { player, videos, of };
+}
+
+const next = (changes = {}) => source({ episodeId: "e2", hls: "/media/v/g/a2/index.m3u8", ...changes });
+
+test("the next episode is made ready in an element of its own, without a sound and without playing", async () => {
+  const { player, videos, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.prepare(next(), 1);
+  expect(of(1).opened).toMatchObject([{ hls: "/media/v/g/a2/index.m3u8", ahead: true }]);
+  expect(videos[1]?.plays).toBe(0);
+  player.prepare(next(), 1);
+  expect(of(1).opened).toHaveLength(1);
+  expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
+});
+
+test("an episode that was made ready begins without being loaded again; the one before rests and is kept", async () => {
+  const { player, videos, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.prepare(next(), 1);
+  of(1).events.offered([720, 270]);
+  of(1).events.switched(270);
+  videos[1]?.measure(30, 540, 960);
+  player.open(next(), 1);
+  await settled();
+  expect(of(1).opened).toHaveLength(1);
+  expect(of(1).calls).toContain("resume");
+  expect(of(0).calls).toContain("rest");
+  expect(player.get()).toMatchObject({
+    episodeId: "e2",
+    slot: 1,
+    status: "playing",
+    duration: 30,
+    qualities: [720, 270],
+    rendition: 270,
+  });
+  player.open(source({ at: 1 }), 0);
+  await settled();
+  expect(of(0).opened).toHaveLength(1);
+  expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
+});
+
+test("what happens in the other elements is not what plays", async () => {
+  const { player, videos, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.prepare(next(), 1);
+  videos[1]?.say("waiting");
+  videos[1]?.say("ended");
+  of(1).events.failed("network");
+  expect(player.get()).toMatchObject({ episodeId: "e1", status: "playing", waiting: false, failure: null });
+});
+
+test("an episode whose first frame could not be made ready is loaded anew when it is wanted", async () => {
+  const { player, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.prepare(next(), 1);
+  of(1).events.failed("network");
+  player.open(next(), 1);
+  await settled();
+  expect(of(1).opened.map(({ ahead }) => ahead)).toEqual([true, false]);
+  expect(player.get()).toMatchObject({ status: "playing", failure: null });
+});
+
+test("the still goes only when a frame of that very episode lies over it", async () => {
+  const { player, videos } = await set();
+  for (const video of videos) video.tellsFrames();
+  player.open(source(), 0);
+  await settled();
+  expect(player.get()).toMatchObject({ status: "playing", started: false, painted: [null, null, null] });
+  videos[0]?.frame();
+  expect(player.get()).toMatchObject({ started: true, painted: ["e1", null, null] });
+  player.prepare(next(), 1);
+  videos[1]?.frame();
+  expect(player.get().painted).toEqual(["e1", "e2", null]);
+  player.open(next(), 1);
+  expect(player.get()).toMatchObject({ started: true, slot: 1 });
+  player.prepare(next({ episodeId: "e4" }), 0);
+  expect(player.get().painted).toEqual([null, "e2", null]);
+});
+
+test("sound and speed stay as they were from episode to episode, and the sound for the whole visit", async () => {
+  const visit = createVisitStore(() => null);
+  const { player, videos } = await set(visit);
+  player.open(source(), 0);
+  await settled();
+  player.setMuted(true);
+  player.setRate(1.5);
+  player.prepare(next(), 1);
+  player.open(next(), 1);
+  await settled();
+  expect(videos[1]).toMatchObject({ muted: true, playbackRate: 1.5 });
+  const later = await set(visit);
+  later.player.open(source(), 0);
+  await settled();
+  expect(later.videos[0]?.muted).toBe(true);
+});
+
+test("the quality that was chosen holds for every element", async () => {
+  const { player, of } = await set();
+  player.setQuality(720);
+  player.setSaver(true);
+  for (const slot of [0, 1, 2]) expect(of(slot).calls.at(-1)).toBe("limit 720 true");
+  expect(player.get().quality).toBe(720);
+});
+
+test("a tap blesses the elements that do not play, once, so that a phone lets them sound later", async () => {
+  const { player, videos } = await set();
+  player.open(source(), 0);
+  await settled();
+  const before = videos.map(({ plays }) => plays);
+  player.bless();
+  player.bless();
+  expect(videos.map(({ plays }, slot) => plays - (before[slot] ?? 0))).toEqual([0, 1, 1]);
+  expect(player.get().status).toBe("playing");
+});
+
+test("when the connection is back, what waits goes on and what failed begins again", async () => {
+  const { player, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.resume();
+  expect(of(0).calls).toContain("resume");
+  of(0).events.failed("network");
+  expect(player.get().status).toBe("failed");
+  player.resume();
+  await settled();
+  expect(player.get()).toMatchObject({ status: "playing", failure: null });
+  expect(of(0).opened).toHaveLength(2);
+});
+
+test("whoever watched eight seconds of an episode gets more of it in advance", async () => {
+  const { player, videos, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  videos[0]?.at(5);
+  expect(of(0).calls).not.toContain("deepen");
+  videos[0]?.at(9);
+  expect(of(0).calls).toContain("deepen");
+});

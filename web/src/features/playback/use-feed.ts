@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+
+interface Feed {
+  /** How many sections there are; 1 until the page is taken over from the server. */
+  count: number;
+  /** The section to be seen. */
+  index: number;
+  /** The viewer moved to another section. */
+  onReach: (index: number) => void;
+}
+
+// A section counts as the one that is looked at when this much of it is seen.
+const seen = 0.6;
+
+/**
+ * Keeps a column of full-height sections and what plays in step: a swipe tells where it went, and a change that came from
+ * elsewhere scrolls there. The scrolling itself is the browser's own.
+ */
+export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index, onReach }: Feed): void {
+  // Where the feed scrolls to by itself: what it passes on the way there was not chosen by anybody.
+  const bound = useRef<number | null>(null);
+  const shown = useRef<number | null>(null);
+  const reach = useEffectEvent((reached: number) => {
+    if (bound.current !== null && bound.current !== reached) return;
+    bound.current = null;
+    if (reached !== index) onReach(reached);
+  });
+
+  // Before the browser paints: the sections that join above must not be seen to push.
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || count < 2) return;
+    const first = shown.current === null;
+    shown.current = index;
+    const stands = Math.round(box.scrollTop / box.clientHeight);
+    if (stands === index) return;
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const glides = !first && !still && Math.abs(stands - index) === 1;
+    bound.current = glides ? index : null;
+    box.scrollTo({ top: index * box.clientHeight, behavior: glides ? "smooth" : "instant" });
+  }, [scroller, count, index]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || count < 2) return undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, intersectionRatio, target } of entries) {
+          if (isIntersecting && intersectionRatio >= seen)
+            reach(Number((target as HTMLElement).dataset["index"]));
+        }
+      },
+      { root: box, threshold: seen },
+    );
+    for (const section of box.querySelectorAll("[data-index]")) watcher.observe(section);
+    // A finger or a wheel takes over from whatever moved by itself.
+    const release = () => {
+      bound.current = null;
+    };
+    const signs = ["pointerdown", "wheel", "scrollend"] as const;
+    for (const sign of signs) box.addEventListener(sign, release, { passive: true });
+    return () => {
+      watcher.disconnect();
+      for (const sign of signs) box.removeEventListener(sign, release);
+    };
+  }, [scroller, count]);
+
+  // A phone that is turned, or its address bar that goes: the same section stays.
+  const settle = useEffectEvent(() => {
+    const box = scroller.current;
+    if (box && bound.current === null) box.scrollTo({ top: index * box.clientHeight, behavior: "instant" });
+  });
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    let height = box.clientHeight;
+    const watcher = new ResizeObserver(() => {
+      if (box.clientHeight === height) return;
+      height = box.clientHeight;
+      settle();
+    });
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [scroller]);
+}

@@ -1,0 +1,136 @@
+import type { Method, Order } from "@cliffhanger/contract";
+import { isOpenOrder } from "@cliffhanger/contract/order-states";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { withReturn } from "../features/accounts/return-to.ts";
+import { CardForm } from "../features/billing/card/card-form.tsx";
+import { NoOrder } from "../features/billing/no-order.tsx";
+import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
+import { originOf } from "../features/billing/order-origin.ts";
+import { OrderSkeleton, OrderSummary } from "../features/billing/order-summary.tsx";
+import { barPrice } from "../features/billing/prices.ts";
+import { orderQuery, paymentsQuery, plansQuery } from "../features/billing/queries.ts";
+import { shoppingAddress } from "../features/billing/selection.ts";
+import { TermsLine } from "../features/billing/terms-line.tsx";
+import { useNamedOrder } from "../features/billing/use-named-order.ts";
+import { useSite } from "../features/site/site-context.ts";
+import { Wordmark } from "../features/site/wordmark.tsx";
+import { ApiError } from "../lib/api.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useLanguage } from "../lib/use-language.ts";
+import { useUser } from "../lib/user.ts";
+import { visitStore } from "../lib/visit-storage.ts";
+import { Failed } from "../ui/failed.tsx";
+import { OrderOver } from "./order-over.tsx";
+
+/** `/order/easy`: the card form of one open order, in a document of its own (R28, R34). */
+export function OrderEasyScreen() {
+  const { t } = useTranslation();
+  const { name } = useSite();
+  const named = useNamedOrder();
+  useDocumentTitle(t(named ? "titles.card" : "titles.order", { site: name }));
+  return (
+    <div className="gutter mx-auto min-h-dvh max-w-xl pb-10">
+      <div className="flex min-h-16 items-center justify-center">
+        <Wordmark />
+      </div>
+      {named === undefined ? <OrderSkeleton /> : named ? <Open named={named} /> : <NoOrder />}
+    </div>
+  );
+}
+
+function Open({ named }: { named: NamedOrder }) {
+  const language = useLanguage();
+  const order = useQuery({ ...orderQuery(named, language), staleTime: 30_000 });
+  const plans = useQuery(plansQuery(null, language));
+  const user = useUser();
+  const state = order.data?.state;
+  // Back from the bank, or a second time on this page: what is settled or on its way has a page of its own.
+  const onward = state !== undefined && !["pending", "expired", "cancelled", "failed"].includes(state);
+  useEffect(() => {
+    if (onward) location.replace(orderAddress("result", named, visitStore));
+  }, [onward, named]);
+
+  const error = order.error ?? plans.error;
+  if (error instanceof ApiError && error.code === 404)
+    return user?.kind === "guest" ? <SignInFirst named={named} /> : <NoOrder />;
+  if (error && !(order.data && plans.data))
+    return <Failed level="h1" retry={() => void Promise.all([order.refetch(), plans.refetch()])} />;
+  if (!order.data || !plans.data || onward) return <OrderSkeleton />;
+  if (!isOpenOrder(order.data.state)) return <OrderOver order={order.data} />;
+  return <Payable named={named} order={order.data} methods={plans.data.methods} />;
+}
+
+function Payable({ named, order, methods }: { named: NamedOrder; order: Order; methods: readonly Method[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const user = useUser();
+  const member = user?.kind === "member";
+  const renewal = order.kind === "renewal";
+  const membership = useQuery({ ...paymentsQuery(language), enabled: member && renewal }).data?.subscription;
+  const card = methods.find((method) => method.type === "card");
+  const selection = originOf(visitStore, order);
+  const other = !renewal && methods.some(({ type }) => type === "paypal");
+  const otherHref = shoppingAddress({ ...selection, method: "paypal" });
+  const back = renewal ? "/individual" : shoppingAddress(selection);
+  const terms = (
+    <TermsLine
+      price={order.total}
+      periodDays={order.kind === "unlock" ? null : order.periodDays}
+      method="card"
+      begins={membership?.renewsAt ?? order.createdAt}
+    />
+  );
+  return (
+    <div className="space-y-5">
+      <OrderSummary order={order} />
+      {/* The person is asked for once: a field that is filled in later would overwrite what was typed. */}
+      {user === undefined ? null : card ? (
+        <CardForm
+          order={named}
+          price={barPrice(order.total, language)}
+          gateway={card}
+          email={member ? (user.email ?? "") : ""}
+          terms={terms}
+          otherwise={other ? <Way href={otherHref}>{t("pay.paypalInstead")}</Way> : null}
+        />
+      ) : (
+        <p role="alert" className="text-muted">
+          {t("pay.noCards")}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
+        <a href={back} className="inline-flex min-h-11 items-center gap-1 text-muted hover:text-text">
+          <ChevronLeft aria-hidden className="-ml-1 size-5" />
+          {t("pay.back")}
+        </a>
+        {other ? <Way href={otherHref}>{t("pay.paypalInstead")}</Way> : null}
+      </div>
+    </div>
+  );
+}
+
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+      {children}
+    </a>
+  );
+}
+
+function SignInFirst({ named }: { named: NamedOrder }) {
+  const { t } = useTranslation();
+  return (
+    <NoOrder>
+      <p>{t("pay.signInFirst")}</p>
+      <a
+        href={withReturn("/login", orderAddress("easy", named, visitStore))}
+        className="primary inline-flex min-h-13 items-center justify-center rounded-lg px-6 py-2 font-semibold"
+      >
+        {t("pay.signIn")}
+      </a>
+    </NoOrder>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Order } from "@cliffhanger/contract";
+import { chooseEpisode } from "@cliffhanger/contract/resume";
+import { useQuery } from "@tanstack/react-query";
+import { Check, Crown, LockOpen, Play } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { useMember } from "../app/guards.tsx";
+import { tellPaid } from "../features/attribution/paid.ts";
+import { openedEpisodeQuery, paymentsQuery } from "../features/billing/queries.ts";
+import { ReceiptLink } from "../features/billing/receipt-link.tsx";
+import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { formatDate } from "../lib/format.ts";
+import { storage } from "../lib/storage.ts";
+import { useByItself } from "../lib/use-by-itself.ts";
+import { useLanguage } from "../lib/use-language.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+/** How long one may look at it before the story goes on. */
+const seconds = 8;
+
+const headings = {
+  unlock: "result.paid.unlock",
+  subscribe: "result.paid.member",
+  change: "result.paid.member",
+  renewal: "result.paid.renewed",
+} as const;
+
+/** A paid order: what is one's own now, the receipt, and the very episode that waited (R27). */
+export function OrderPaid({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const onward = useOnward(order);
+  const member = useMember();
+  useEffect(() => tellPaid(order, storage), [order]);
+  const Icon = order.kind === "unlock" ? LockOpen : Crown;
+  return (
+    <div className="flex flex-col items-center text-center">
+      <div role="status" className="mt-6 flex flex-col items-center">
+        <span className="relative flex size-18 items-center justify-center rounded-full bg-[radial-gradient(circle,color-mix(in_srgb,var(--color-gold)_38%,transparent),transparent_72%)] transition-[opacity,scale] duration-250 ease-out starting:scale-75 starting:opacity-0">
+          <span className="flex size-12 items-center justify-center rounded-full bg-gold text-black">
+            <Check aria-hidden className="size-7" />
+          </span>
+        </span>
+        <h1 className="mt-4 font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
+          {t(headings[order.kind])}
+        </h1>
+      </div>
+      <Continue onward={onward} />
+      <section
+        aria-label={t("result.paid.what")}
+        className="mt-7 w-full rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)] text-left"
+      >
+        <p className="flex items-start gap-3">
+          <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-gold" />
+          <span className="min-w-0 flex-1 font-medium wrap-break-word">{order.title}</span>
+          <span className="tabular font-semibold">{order.total.display}</span>
+        </p>
+        <p className="mt-2 text-sm text-muted">
+          <Future order={order} />
+        </p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+          <span className="tabular">{t("orders.number", { number: order.number })}</span>
+          {/* Whoever came by a mail's link has it in their mail. */}
+          {order.receiptUrl && member ? <ReceiptLink url={order.receiptUrl} number={order.number} /> : null}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What comes after: nothing, a charge on a day, or a mail with a link. */
+function Future({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const member = useMember();
+  const bought = order.kind !== "unlock";
+  const { data } = useQuery({ ...paymentsQuery(useLanguage()), enabled: Boolean(member) && bought });
+  if (!bought) return t("result.paid.forGood");
+  const subscription = data?.subscription;
+  const manual = (subscription?.renewalMode ?? order.renewalMode) === "manual";
+  if (!subscription)
+    return t(manual ? "result.paid.manualSome" : "result.paid.renewsSome", { count: order.periodDays ?? 0 });
+  const date = formatDate(subscription.renewsAt);
+  if (manual) return t("result.paid.manual", { date });
+  const price = subscription.nextCharge?.display ?? subscription.plan.price.display;
+  return t("result.paid.renews", { date, price });
+}
+
+interface Onward {
+  href: string;
+  number: number;
+  title: string;
+  poster: Parameters<typeof Picture>[0]["image"];
+}
+
+/**
+ * The episode that waited: the one the order was opened from, which also tells the series of a membership, else where this
+ * viewer is in the series.
+ */
+function useOnward(order: Order): Onward | null | undefined {
+  const language = useLanguage();
+  const asked = useQuery({
+    ...openedEpisodeQuery(order.episodeId ?? "", language),
+    enabled: order.episodeId !== null,
+  });
+  const seriesId = order.seriesId ?? asked.data?.seriesId ?? null;
+  const enabled = seriesId !== null;
+  const series = useQuery({ ...seriesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
+  const list = useQuery({ ...episodesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
+  if (asked.isLoading || series.isLoading || list.isLoading) return undefined;
+  if (!series.data || !list.data) return null;
+  const episodes = list.data.list;
+  const episode =
+    episodes.find(({ id }) => id === order.episodeId) ??
+    chooseEpisode(episodes, null, series.data.progress?.episodeId) ??
+    episodes[0];
+  if (!episode) return null;
+  return {
+    href: `/videos/${series.data.id}?ep=${episode.number}`,
+    number: episode.number,
+    title: series.data.title,
+    poster: series.data.poster,
+  };
+}
+
+function Continue({ onward }: { onward: Onward | null | undefined }) {
+  const { t } = useTranslation();
+  const [, navigate] = useLocation();
+  const { left, stay } = useByItself(seconds, onward ? () => navigate(onward.href) : null);
+  if (onward === undefined)
+    return <span aria-hidden className="mt-7 block h-40 w-full animate-pulse rounded-xl bg-surface" />;
+  if (!onward) {
+    return (
+      <ButtonLink shape="primary" href="/" className="mt-7 w-full max-w-sm">
+        {t("result.paid.watch")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <div className="mt-7 flex w-full flex-col items-center">
+      <Picture image={onward.poster} sizes="112px" className="relative h-42 w-28 rounded-md" />
+      <p className="mt-3 font-medium">{onward.title}</p>
+      <ButtonLink shape="primary" href={onward.href} className="mt-4 w-full max-w-sm">
+        <Play aria-hidden className="size-5 fill-current" />
+        {t("result.paid.continue", { number: onward.number })}
+      </ButtonLink>
+      <p className="tabular mt-1 flex min-h-11 flex-wrap items-center justify-center gap-x-3 text-sm text-muted">
+        {left === null ? null : (
+          <>
+            {t("result.paid.byItself", { seconds: left })}
+            <button
+              type="button"
+              onClick={stay}
+              className="min-h-11 font-medium text-text underline underline-offset-4"
+            >
+              {t("result.paid.stay")}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

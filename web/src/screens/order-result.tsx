@@ -1,0 +1,170 @@
+import type { Order } from "@cliffhanger/contract";
+import { CircleAlert, CircleX, Hourglass, MailCheck, ReceiptText, Undo2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NoOrder } from "../features/billing/no-order.tsx";
+import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
+import { originOf } from "../features/billing/order-origin.ts";
+import { OrderSkeleton } from "../features/billing/order-summary.tsx";
+import { shoppingAddress } from "../features/billing/selection.ts";
+import { useNamedOrder } from "../features/billing/use-named-order.ts";
+import { useOrderResult } from "../features/billing/use-order-result.ts";
+import { useSite } from "../features/site/site-context.ts";
+import { ApiError } from "../lib/api.ts";
+import type { MessageKey } from "../lib/i18n.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { visitStore } from "../lib/visit-storage.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Failed } from "../ui/failed.tsx";
+import { Message } from "../ui/message.tsx";
+import { OrderOver } from "./order-over.tsx";
+import { OrderPaid } from "./order-paid.tsx";
+
+/** `/order/result`: what became of an order, by the server's word alone (R27). */
+export function OrderResultScreen() {
+  const { t } = useTranslation();
+  const { name } = useSite();
+  const named = useNamedOrder();
+  useDocumentTitle(t("titles.order", { site: name }));
+  if (named === null) return <NoOrder />;
+  return (
+    <div className="gutter mx-auto min-h-[70dvh] max-w-xl py-4">
+      {named ? <Result named={named} /> : <OrderSkeleton />}
+    </div>
+  );
+}
+
+function Result({ named }: { named: NamedOrder }) {
+  const result = useOrderResult(named);
+  const { order, outcome, error } = result;
+  if (!order || !outcome) {
+    if (error instanceof ApiError && (error.code === 404 || error.code === 401)) return <NoOrder />;
+    return error ? <Failed level="h1" retry={result.look} /> : <OrderSkeleton />;
+  }
+  switch (outcome) {
+    case "paid":
+      return <OrderPaid order={order} />;
+    case "checking":
+      return <Waiting result={result} />;
+    case "unpaid":
+    case "declined":
+      return order.state === "failed" ? <OrderOver order={order} /> : <Unpaid order={order} named={named} />;
+    case "cancelled":
+    case "expired":
+      return <OrderOver order={order} />;
+    case "review":
+      return <Said icon={<CircleAlert aria-hidden className="size-7" />} words="review" />;
+    case "disputed":
+      return <Said icon={<CircleAlert aria-hidden className="size-7" />} words="disputed" />;
+    case "refunded":
+      return <Said icon={<Undo2 aria-hidden className="size-7" />} words="refunded" order={order} />;
+  }
+}
+
+function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
+  const { t } = useTranslation();
+  const { rested, look, looking } = result;
+  return (
+    <div role="status">
+      <Message
+        level="h1"
+        icon={
+          rested ? (
+            <MailCheck aria-hidden className="size-7" />
+          ) : (
+            <span className="size-8 animate-spin rounded-full border-3 border-white/25 border-t-white" />
+          )
+        }
+        title={t(rested ? "result.checking.later" : "result.checking.title")}
+      >
+        <p>{t("result.checking.text")}</p>
+        {rested ? (
+          <Button shape="primary" aria-disabled={looking} onClick={looking ? undefined : look}>
+            {t("result.checking.look")}
+          </Button>
+        ) : null}
+        <ButtonLink shape="quiet" href="/">
+          {t("result.home")}
+        </ButtonLink>
+      </Message>
+    </div>
+  );
+}
+
+/** Nothing was charged, and the same order can still be paid. */
+function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
+  const { t } = useTranslation();
+  const selection = originOf(visitStore, order);
+  const byCard = order.method === "card" || order.kind === "renewal";
+  const Icon = order.declined ? CircleX : Hourglass;
+  return (
+    <Message
+      level="h1"
+      icon={<Icon aria-hidden className="size-7" />}
+      title={t(order.declined ? "result.declined.title" : "result.unpaid.title")}
+    >
+      <p role="alert">{order.declined?.message ?? t("result.unpaid.text")}</p>
+      {byCard ? (
+        <FullLoad href={orderAddress("easy", named, visitStore)}>{t("result.payByCard")}</FullLoad>
+      ) : (
+        <ButtonLink shape="primary" href={shoppingAddress(selection)}>
+          {t("result.payByPaypal")}
+        </ButtonLink>
+      )}
+      {order.kind === "renewal" ? null : (
+        <ButtonLink
+          shape="quiet"
+          href={shoppingAddress({ ...selection, method: byCard ? "paypal" : "card" })}
+        >
+          {t("result.otherMethod")}
+        </ButtonLink>
+      )}
+      {order.seriesId ? (
+        <ButtonLink shape="quiet" href={`/videos/${order.seriesId}`}>
+          {t("result.toSeries")}
+        </ButtonLink>
+      ) : null}
+    </Message>
+  );
+}
+
+function FullLoad({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="primary inline-flex min-h-13 items-center justify-center rounded-lg px-6 py-2 text-center leading-5 font-semibold active:scale-[0.98]"
+    >
+      {children}
+    </a>
+  );
+}
+
+interface SaidProps {
+  icon: ReactNode;
+  words: "review" | "disputed" | "refunded";
+  order?: Order;
+}
+
+function Said({ icon, words, order }: SaidProps) {
+  const { t } = useTranslation();
+  const title: MessageKey = `result.${words}.title`;
+  return (
+    <Message level="h1" icon={icon} title={t(title)}>
+      <p>{t(`result.${words}.text`)}</p>
+      {order?.receiptUrl ? (
+        <a
+          href={order.receiptUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+        >
+          <ReceiptText aria-hidden className="size-5" />
+          {t("orders.receipt")}
+        </a>
+      ) : null}
+      <ButtonLink shape="primary" href={words === "refunded" ? "/" : "/contactUs"}>
+        {t(words === "refunded" ? "result.home" : "result.contact")}
+      </ButtonLink>
+    </Message>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { useLanguage } from "../lib/use-language.ts";
+import { Picture } from "../ui/picture.tsx";
+
+/** What /shopping says of the series that somebody came from. */
+export function useShoppingSeries(id: string | null) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const enabled = id !== null;
+  const series = useQuery({ ...seriesQuery(id ?? "", language), enabled }).data;
+  const list = useQuery({ ...episodesQuery(id ?? "", language), enabled }).data?.list;
+  const from = list?.find(({ free }) => !free)?.number ?? 1;
+  const to = list?.at(-1)?.number ?? from;
+  return {
+    series: series ?? null,
+    list: list ?? [],
+    title: series?.title ?? null,
+    unlockWords: series && list ? t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to }) : "",
+  };
+}
+
+/** The series that somebody came from, and the way back to its very episode. */
+export function ShoppingSeries({ id, episodeId }: { id: string; episodeId: string | null }) {
+  const { t } = useTranslation();
+  const { series, list } = useShoppingSeries(id);
+  const episode = list.find((one) => one.id === episodeId);
+  if (!series) return <span className="mb-5 block h-24 animate-pulse rounded-lg bg-surface md:mb-8" />;
+  return (
+    <Link
+      href={episode ? `/videos/${id}?ep=${episode.number}` : `/videos/${id}`}
+      className="mb-5 flex items-center gap-4 rounded-lg border border-line bg-surface p-3 hover:bg-raised md:mb-8"
+    >
+      <Picture
+        image={series.poster}
+        sizes="48px"
+        className="relative h-18 w-12 shrink-0 rounded-sm max-[22rem]:hidden"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold wrap-break-word">{series.title}</span>
+        <span className="mt-0.5 flex items-center gap-1 text-sm text-muted">
+          <ChevronLeft aria-hidden className="-ml-1 size-4 shrink-0" />
+          {episode ? t("money.backToEpisode", { number: episode.number }) : t("money.backToSeries")}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Episode } from "@cliffhanger/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
+
+const rangeSize = 30;
+
+interface WatchEpisodesProps {
+  list: readonly Episode[];
+  current: number;
+  onSelect: (number: number) => void;
+}
+
+/** All episodes of the series; a long one in ranges of thirty, the one that is playing first. */
+export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
+  const { t } = useTranslation();
+  const own = Math.floor(
+    Math.max(
+      0,
+      list.findIndex(({ number }) => number === current),
+    ) / rangeSize,
+  );
+  // Another range is looked at until the episode changes.
+  const [looked, setLooked] = useState({ current, range: own });
+  const range = looked.current === current ? looked.range : own;
+  const ranges = Array.from({ length: Math.ceil(list.length / rangeSize) }, (_, at) =>
+    list.slice(at * rangeSize, (at + 1) * rangeSize),
+  );
+  return (
+    <>
+      {ranges.length > 1 ? (
+        <div
+          role="group"
+          aria-label={t("watch.ranges")}
+          className="no-scrollbar -mx-1 mb-3 flex gap-2 overflow-x-auto p-1"
+        >
+          {ranges.map((episodes, at) => (
+            <button
+              key={episodes[0]?.id}
+              type="button"
+              aria-pressed={at === range}
+              onClick={() => setLooked({ current, range: at })}
+              className="tabular min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm font-medium hover:bg-raised aria-pressed:border-transparent aria-pressed:bg-text aria-pressed:text-ground"
+            >
+              {t("watch.range", { from: episodes[0]?.number, to: episodes.at(-1)?.number })}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <EpisodeGrid episodes={ranges[range] ?? []} current={current} onSelect={onSelect} />
+    </>
+  );
+}
