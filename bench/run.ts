@@ -14,6 +14,7 @@ const measurements: Record<string, number> = {
   search: 90,
   library: 90,
   login: 60,
+  beacons: 90,
   segments: 150,
   memory: 200,
   ingest: 330,

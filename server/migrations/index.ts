@@ -11,6 +11,9 @@ import * as library from "./0009-library.ts";
 import * as siteTexts from "./0010-site-texts.ts";
 import * as searchTerms from "./0011-search-terms.ts";
 import * as facebook from "./0012-facebook.ts";
+import * as money from "./0013-money.ts";
+import * as attribution from "./0014-attribution.ts";
+import * as reports from "./0015-reports.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +29,7 @@ export const migrations: Record<string, Migration> = {
   "0010-site-texts": siteTexts,
   "0011-search-terms": searchTerms,
   "0012-facebook": facebook,
+  "0013-money": money,
+  "0014-attribution": attribution,
+  "0015-reports": reports,
 };

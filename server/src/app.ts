@@ -7,13 +7,35 @@ import {
   registerFacebook,
   startHousekeeping,
 } from "#accounts";
-import { catalogueChanged, catchUpSearch, openSearchCounter, openTagNames } from "#catalogue";
+import {
+  type Attribution,
+  attributionListener,
+  openAttribution,
+  openReports,
+  orderListener,
+  registerAttribution,
+  registerReports,
+  startAttribution,
+} from "#attribution";
+import {
+  type Billing,
+  billingListener,
+  billingTasks,
+  defaultPolicy,
+  membershipReader,
+  openBilling,
+  registerBilling,
+  startBilling,
+  type Task,
+} from "#billing";
+import { catalogueChanged, catchUpSearch, findEpisode, openSearchCounter, openTagNames } from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import { startTranscoding } from "#media";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
+import { clockMoved } from "#platform/db/moved-clock";
 import { openDocuments } from "#platform/http/document";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
@@ -32,6 +54,7 @@ import {
   registerMedia,
 } from "#playback";
 import {
+  type Abilities,
   defineTicketMail,
   mailFaceOf,
   memberTickets,
@@ -43,12 +66,16 @@ import {
 import {
   openMadePictures,
   openPlayCounts,
+  openShop,
   pageHandler,
   registerFindable,
   registerInstallable,
   registerStorefront,
   type Shell,
 } from "#storefront";
+
+import { type DemoClockOptions, registerDemoClock } from "./demo-clock.ts";
+import { openGateways } from "./gateways.ts";
 
 export type { Shell } from "#storefront";
 
@@ -63,13 +90,21 @@ export interface AppOptions {
   web: { shell: Shell; folder: string } | null;
   /** Answers requests, works in the background, or both. */
   role: "all" | "web" | "worker";
+  /** The demo's clock, which can be moved; null outside of the demo. */
+  demo?: DemoClockOptions | null;
+  /** Where the pixels' scripts are in the demo; null: at their vendors'. */
+  pixels?: Abilities["pixels"] | null;
 }
 
 /** The app, put together and not listening yet. */
 export interface App {
   http: Http;
   accounts: Accounts;
+  attribution: Attribution;
   library: Library;
+  billing: Billing;
+  /** What is due by the clock; done in the background unless the role is web. */
+  tasks: readonly Task[];
   /** Stops taking part: readiness off, connections told to close, running jobs handed back. */
   stop(): Promise<void>;
 }
@@ -89,6 +124,8 @@ export async function createApp({
   store,
   web,
   role,
+  demo = null,
+  pixels = null,
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
@@ -128,6 +165,24 @@ export async function createApp({
     face: async () => mailFaceOf((await readPublicConfig(db)).site),
     log,
   });
+  const attribution = openAttribution({
+    db,
+    clock,
+    log,
+    origin: addressOf(config),
+    seriesOf: async (trx, episodeId) => (await findEpisode(trx, episodeId))?.series_id,
+  });
+  const billing = openBilling({
+    db,
+    clock,
+    log,
+    mail,
+    listeners: [orderListener(attribution)],
+    ...openGateways(config, log),
+    origin: addressOf(config),
+    site: async () => mailFaceOf((await readPublicConfig(db)).site),
+    policy: defaultPolicy,
+  });
   const storefront = {
     ...playback,
     documents,
@@ -137,7 +192,13 @@ export async function createApp({
     tagNames,
     library,
     publicOrigin: config.publicOrigin,
-    abilities: { mail: mail.available, facebook: config.facebook !== null },
+    abilities: {
+      mail: mail.available,
+      facebook: config.facebook !== null,
+      ...(pixels ? { pixels } : {}),
+    },
+    shop: openShop(billing, documents),
+    cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
   };
@@ -147,7 +208,14 @@ export async function createApp({
     log,
     mail,
     // Who keeps things about visitors, and must hear when a guest becomes somebody.
-    listeners: [libraryListener, playsListener, memberTickets],
+    listeners: [
+      libraryListener,
+      playsListener,
+      memberTickets,
+      attributionListener(attribution),
+      billingListener(billing),
+    ],
+    membershipOf: membershipReader(billing),
     documents: async () => {
       const versions = information.versions();
       return agreedPages.map((document) => ({ document, version: versions[document] }));
@@ -166,7 +234,16 @@ export async function createApp({
   registerAccounts(http, accounts);
   registerFacebook(http, accounts, config);
   registerLibrary(http, { db, clock, tagNames, library });
+  const webhooks = await registerBilling(http, billing);
+  if (demo) {
+    registerDemoClock(http, demo);
+    await notifications.on(clockMoved, () => void refreshClock(demo, log));
+    notifications.onGap(() => void refreshClock(demo, log));
+  }
   registerSite(http, { db, clock, mail, documents, information });
+  const reports = openReports({ db, clock, log, identify });
+  registerReports(http, { reports, clock });
+  registerAttribution(http, attribution);
   defineTicketMail(mail, db);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
   const files = openMediaFiles(config.mediaCacheBytes);
@@ -174,6 +251,17 @@ export async function createApp({
   if (web) await serveFolder(http, web.folder);
 
   metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
+  metrics?.gauge(
+    "webhooks_refused",
+    "Webhooks that no gateway had signed, since the start",
+    webhooks.refused,
+  );
+  metrics?.gauge(
+    "reports_dropped",
+    "Events of browsers that were not taken in, since the start",
+    reports.dropped,
+  );
+  metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
   // Not waited for: after an update, series are found one after the other.
   catchUpSearch(db).catch((error: unknown) =>
@@ -184,11 +272,16 @@ export async function createApp({
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
   if (role !== "web") await mail.work();
   const housekeeping = role === "web" ? null : startHousekeeping(accounts);
+  const money = role === "web" ? null : startBilling(billing);
+  const visits = role === "web" ? null : startAttribution(attribution);
 
   return {
     http,
     accounts,
+    attribution,
     library,
+    billing,
+    tasks: billingTasks,
     async stop() {
       clearInterval(timer);
       await health.drain();
@@ -196,7 +289,7 @@ export async function createApp({
       await storefront.searchCounter
         .flush()
         .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted"));
-      await housekeeping?.stop();
+      await Promise.all([housekeeping?.stop(), money?.stop(), visits?.stop(), reports.stop()]);
       await jobs.stop();
       await background?.stop();
       await plays.stop();
@@ -228,6 +321,10 @@ function openJobsLater(database: Database, log: Log) {
       await opened?.stop();
     },
   };
+}
+
+async function refreshClock({ clock }: DemoClockOptions, log: Log): Promise<void> {
+  await clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The demo's clock was not read"));
 }
 
 type BackgroundOptions = Pick<AppOptions, "config" | "log" | "clock" | "database" | "store">;

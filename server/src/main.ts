@@ -5,12 +5,15 @@ import { systemClock } from "#platform/clock";
 import { addressOf, type Config, ConfigError, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
+import { openMovedClock } from "#platform/db/moved-clock";
 import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 import { createApp, type Shell } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
+import { tellTheTime } from "./demo-clock.ts";
+import { buyForDemo } from "./demo-purchases.ts";
 import { withSandbox } from "./sandbox-process.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -32,25 +35,38 @@ async function main(): Promise<void> {
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
   const { databaseUrl, dataDir } = settings;
-  const [database, { config, mailbox }] = await Promise.all([
+  const [database, { config, mailbox, gateways, pixels }] = await Promise.all([
     openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
     withSandbox(settings, log),
   ]);
   await migrate(database, migrations, log);
   const store = await openStore(config.dataDir);
-  if (config.demo && role !== "worker")
-    await loadDemo({ db: database.db, clock: systemClock, store, log }, root);
+  const movedClock = config.demo ? await openMovedClock(database.db) : null;
+  const clock = movedClock ?? systemClock;
+  if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);
+  const demo = movedClock && { clock: movedClock, pages: gateways ? Object.values(gateways) : [] };
+  if (demo) await tellTheTime(demo);
   const app = await createApp({
     config,
     log,
-    clock: systemClock,
+    clock,
     database,
     store,
     web: await loadWeb(),
     role,
+    demo,
+    pixels: pixels?.scripts ?? null,
   });
   const demoAccounts =
-    config.demo && role !== "worker" ? await makeDemoAccounts({ ...app, dataDir: config.dataDir }) : [];
+    config.demo && role !== "worker"
+      ? await makeDemoAccounts({
+          ...app,
+          dataDir: config.dataDir,
+          buy: async (buyer) => {
+            if (config.stripe) await buyForDemo(app.http, log, buyer);
+          },
+        })
+      : [];
   if (role !== "worker") await listen(app.http, config);
 
   let stopping = false;
@@ -64,7 +80,11 @@ async function main(): Promise<void> {
   };
   if (mailbox) log.info(`Mail lands at ${mailbox}`);
   else if (config.smtpUrl === null) log.warn("No mail goes out, so no password can be reset: set SMTP_URL.");
-  if (role === "worker") return log.info("Working in the background: transcoding and mail.");
+  if (!config.stripe && !config.paypal)
+    log.warn(
+      "Nothing is on sale: neither STRIPE_SECRET_KEY nor PAYPAL_CLIENT_ID is set. Locked episodes stay locked.",
+    );
+  if (role === "worker") return log.info("Working in the background: transcoding, mail and payments.");
   const address = addressOf(config);
   log.info(`Cliffhanger is at ${address}`);
   if (!process.stdout.isTTY && !config.demo) return;
@@ -72,6 +92,8 @@ async function main(): Promise<void> {
     ["Open", [`${address}${config.demo ? "   (demo catalogue)" : ""}`]],
     ["Sign in", demoAccountLines(demoAccounts)],
     ["Mail", mailbox ? [`${mailbox}   (every mail lands there)`] : []],
+    ["Pay", gateways ? [`${gateways.stripe}   (cards)`, `${gateways.paypal}   (PayPal)`] : []],
+    ["Pixels", pixels ? [`${pixels.page}   (what pixels and error reports tell)`] : []],
     ["Stop", ["Ctrl+C"]],
   ];
   console.log(`\n${rows.flatMap(([label, lines]) => rowOf(label, lines)).join("\n")}\n`);

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Accounts } from "#accounts";
+import type { Attribution } from "#attribution";
+import type { Billing, Task } from "#billing";
 import type { Library } from "#library";
 import { type ManualClock, manualClock } from "#platform/clock";
 import { type Config, readConfig } from "#platform/config";
@@ -16,15 +18,18 @@ import { type App, createApp } from "../src/app.ts";
 export interface TestApp {
   http: Http;
   accounts: Accounts;
+  attribution: Attribution;
   library: Library;
+  billing: Billing;
+  tasks: readonly Task[];
   database: Database;
   clock: ManualClock;
   store: MediaStore;
   close(): Promise<void>;
 }
 
-/** What stands outside of the app and is no setting: where mail and Facebook's stand-in are. */
-export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook">>;
+/** What stands outside of the app and is no setting: where mail and the stand-ins are. */
+export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">>;
 
 /** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
 export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
@@ -39,7 +44,10 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
   return {
     http: app.http,
     accounts: app.accounts,
+    attribution: app.attribution,
     library: app.library,
+    billing: app.billing,
+    tasks: app.tasks,
     database,
     clock,
     store,

@@ -41,7 +41,19 @@ const webLayers: Readonly<Record<string, readonly string[]>> = {
 };
 
 // What stands in server/src itself, beside commands: these may ask every domain, but main.ts only app.ts.
-const rootFiles = ["app.ts", "main.ts", "doctor.ts", "demo.ts", "sandbox-process.ts"];
+const rootFiles = [
+  "app.ts",
+  "main.ts",
+  "doctor.ts",
+  "demo.ts",
+  "demo-clock.ts",
+  "demo-purchases.ts",
+  "gateways.ts",
+  "sandbox-fork.ts",
+  "sandbox-gateways.ts",
+  "sandbox-pixels.ts",
+  "sandbox-process.ts",
+];
 
 const queryBuilder = /^(kysely|pg|pg-boss)(\/|$)/;
 const mayQuery = /\/(repository|tables)\.ts$|^server\/migrations\/|^server\/src\/platform\/(db|jobs)[./]/;

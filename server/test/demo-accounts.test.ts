@@ -2,15 +2,17 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
+import { type TestMoney, testMoney } from "#test/money";
 import { makeGuest } from "#test/people";
+import { silentLog } from "#test/silent-log";
 import { type DemoAccount, demoAccountLines, makeDemoAccounts } from "../src/demo.ts";
+import { buyForDemo } from "../src/demo-purchases.ts";
 
-let app: TestApp;
+let app: TestMoney;
 let dataDir: string;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testMoney();
   await makeSeries(app, { title: { en: "One" }, episodes: 3, free: 2 });
   app.clock.advance(60);
   await makeSeries(app, { title: { en: "Two" }, episodes: 3, free: 1 });
@@ -22,7 +24,8 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-const make = () => makeDemoAccounts({ ...app, dataDir });
+const make = () =>
+  makeDemoAccounts({ ...app, dataDir, buy: (buyer) => buyForDemo(app.http, silentLog, buyer) });
 const hashes = async () =>
   (await app.database.pool.query("select email, password_hash from visitor order by email")).rows;
 
@@ -32,7 +35,7 @@ async function signIn({ email, password }: Pick<DemoAccount, "email" | "password
   return Object.assign(guest, { code });
 }
 
-test("the demo has three accounts that one can sign in to, all of them on the free plan", async () => {
+test("R46, R47: the demo has three accounts that one can sign in to: a free one, a member, and one with a series of its own", async () => {
   const accounts = await make();
   expect(accounts.map(({ email }) => email)).toEqual([
     "free@cliffhanger.test",
@@ -44,7 +47,10 @@ test("the demo has three accounts that one can sign in to, all of them on the fr
     const person = await signIn(account);
     expect(person.code).toBe(200);
     const { info } = await person.call("GET", "/api/user");
-    expect(info).toMatchObject({ kind: "member", membership: { state: "free" } });
+    const isSubscriber = account.email.startsWith("member@");
+    expect(info).toMatchObject({ kind: "member", membership: { state: isSubscriber ? "active" : "free" } });
+    const { data: unlocked } = await person.call("GET", "/api/video?scope=unlocked");
+    expect(unlocked).toMatchObject({ total: account.email.startsWith("unlocked@") ? 1 : 0 });
     // They agreed to nothing, because nobody did.
     expect((await person.call("GET", "/api/user/agreements")).data).toMatchObject({ total: 0 });
   }

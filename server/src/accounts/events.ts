@@ -1,8 +1,21 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
+import type { Click } from "#platform/http/caller";
+
+/** Somebody is here, and this is what their browser told of how they came. */
+export interface Visit {
+  visitorId: string;
+  /** Path and query as they arrived; undefined where it is no landing, or not the first call of one. */
+  landing: string | undefined;
+  referrer: string | undefined;
+  click: Click;
+  language: Language;
+}
 
 /** What a part of the product that keeps things about visitors does when an account changes. */
 export interface AccountListener {
+  /** Somebody asked who they are: once at the start of every visit. What fails here keeps nobody out. */
+  visited?(visit: Visit): Promise<void>;
   /** In the transaction of a sign-in: what the guest did is the member's from here on, the newest counts. */
   merged?(trx: Db, change: { guestId: string; memberId: string }): Promise<void>;
   /** In the transaction that erases an account, before its row goes: what has no foreign key to it goes here. */

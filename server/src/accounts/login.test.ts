@@ -120,6 +120,7 @@ test("T29: who signed in and whose password was tried is logged by id, never wit
   const origin = {
     address: "192.0.2.77",
     userAgent: "hush-agent",
+    region: null,
     secure: true,
     headerToken: "hush-token",
     cookieToken: null,

@@ -12,6 +12,7 @@ import { register } from "./register.ts";
 import { farewell } from "./sessions/cookie.ts";
 import { endDevices, listDevices } from "./sessions/devices.ts";
 import { userOf } from "./user.ts";
+import { tellVisit } from "./visit.ts";
 
 /** Registers who somebody is, registering, signing in and out, passwords, profile and devices. */
 export function registerAccounts(http: Http, accounts: Accounts): void {
@@ -24,7 +25,11 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
 
   answer(http, "GET /api/user", {
     access: "recognised",
-    handle: async ({ caller, origin }) => told(await greet(accounts, caller, origin)),
+    async handle({ query: { landing, referrer }, language, click, caller, origin }) {
+      const entered = await greet(accounts, caller, origin);
+      await tellVisit(accounts, { visitorId: entered.visitor.id, landing, referrer, click, language });
+      return told(entered);
+    },
   });
   answer(http, "POST /api/user/register", {
     access: "recognised",

@@ -1,4 +1,5 @@
 export { siteChanged } from "./events.ts";
+export { foreignOf } from "./foreign.ts";
 export { mailFaceOf } from "./mail-face.ts";
 export { type InformationPages, openInformationPages } from "./pages/information.ts";
 export { type Abilities, readPublicConfig } from "./public-config.ts";

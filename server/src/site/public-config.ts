@@ -16,8 +16,8 @@ const plain: Site = {
   errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
 };
 
-/** What an installation can do by its settings: send mail, let people in by Facebook. */
-export type Abilities = Pick<Site, "mail" | "facebook">;
+/** What an installation can do by its settings: send mail, let people in by Facebook, have stand-ins for pixels. */
+export type Abilities = Pick<Site, "mail" | "facebook" | "pixels">;
 
 const none: Abilities = { mail: false, facebook: false };
 

@@ -1,0 +1,56 @@
+import type { Db } from "#platform/db/database";
+import type { AttributionTables } from "../tables.ts";
+
+type Tables = Pick<AttributionTables, "consent">;
+const tables = (db: Db) => db.$extendTables<Tables>();
+
+/** What somebody said last. */
+export async function findConsent(
+  db: Db,
+  visitorId: string,
+): Promise<AttributionTables["consent"] | undefined> {
+  return tables(db)
+    .selectFrom("consent")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+/** Adds what somebody says. */
+export async function insertConsent(db: Db, row: AttributionTables["consent"]): Promise<void> {
+  await tables(db).insertInto("consent").values(row).execute();
+}
+
+/** What a guest said is the member's; of both the newest counts. */
+export async function moveConsents(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await tables(trx)
+    .updateTable("consent")
+    .set({ visitor_id: memberId })
+    .where("visitor_id", "=", guestId)
+    .execute();
+}
+
+/** Everything somebody ever said, as their export has it. */
+export async function listConsents(db: Db, visitorId: string): Promise<unknown[]> {
+  return tables(db)
+    .selectFrom("consent")
+    .select(["ads", "analytics", "version", "at", "network", "language"])
+    .where("visitor_id", "=", visitorId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Those of some guests who answered: nobody is asked again and again, and the proof stays. */
+export async function findAnswered(db: Db, guestIds: readonly string[]): Promise<string[]> {
+  if (guestIds.length === 0) return [];
+  const rows = await tables(db)
+    .selectFrom("consent")
+    .select("visitor_id")
+    .distinct()
+    .where("visitor_id", "in", guestIds)
+    .execute();
+  return rows.map(({ visitor_id }) => visitor_id);
+}

@@ -1,0 +1,104 @@
+import { currencyDigits } from "#platform/money";
+import type { Report, ReportRow } from "./report.ts";
+import type { Grouping, Takings } from "./repository.ts";
+
+const kinds: Readonly<Record<string, string>> = {
+  tiktok: "TikTok click",
+  facebook: "Facebook click",
+  google: "Google click",
+  token: "Shared link",
+  utm: "Campaign link",
+  referral: "Other site",
+  direct: "Direct",
+};
+
+/** What a group is called in a report. */
+export function plainLabel(by: Grouping, key: string, knownTokens: ReadonlySet<string>): string {
+  if (by === "click") return kinds[key] ?? key;
+  if (by === "campaign") {
+    const kind = kinds[/^\((\w+)\)$/.exec(key)?.[1] ?? ""];
+    return kind ? `(${kind}, no campaign)` : key;
+  }
+  return by !== "token" || key.startsWith("(") || knownTokens.has(key) ? key : `${key} (nobody's)`;
+}
+
+/** What is called what was too much to tell. */
+export function otherLabel(count: number): string {
+  return `(${count} others)`;
+}
+
+/** A column of a report: what it counts, in short and in a sentence's words. */
+export interface Column {
+  head: string;
+  about: string;
+  /** Whether it is about what was bought. */
+  sold?: boolean;
+  count: (row: ReportRow) => number;
+}
+
+/** The way through the funnel, step by step. */
+export function columnsOf({ depths }: Pick<Report, "depths">): Column[] {
+  return [
+    { head: "Visitors", about: "Visitors", count: (row) => row.visitors },
+    { head: "Watched", about: "First picture seen", count: (row) => row.watched },
+    ...depths.map((depth, at) => ({
+      head: `Ep. ${depth}`,
+      about: `Episode ${depth} reached`,
+      count: (row: ReportRow) => row.reached[at] ?? 0,
+    })),
+    { head: "Paywall", about: "Offer seen", count: (row) => row.paywall },
+    { head: "Checkout", about: "Checkout begun", count: (row) => row.checkout },
+    { head: "Orders", about: "Orders", sold: true, count: (row) => row.orders },
+    { head: "Paid", about: "Orders paid", sold: true, count: (row) => row.paid },
+    { head: "Renewed", about: "Renewals paid", sold: true, count: (row) => row.renewed },
+  ];
+}
+
+/** The sums of money, in the order in which they lead to what is left. */
+export const sums: readonly { head: string; of: keyof Takings }[] = [
+  { head: "Gross", of: "gross" },
+  { head: "Refunds", of: "refunds" },
+  { head: "Fees", of: "fees" },
+  { head: "Net", of: "net" },
+];
+
+/** An amount of minor units as a decimal; sums may be below zero, and larger than any price. */
+export function decimalText(amount: number, currency: string): string {
+  const digits = currencyDigits(currency) ?? 0;
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const sign = amount < 0 ? "-" : "";
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** The days that a report is about, the last one included. */
+export function daysOf({ from, to }: Pick<Report, "from" | "to">): [first: string, last: string] {
+  return [from.toISOString().slice(0, 10), new Date(to.getTime() - 1).toISOString().slice(0, 10)];
+}
+
+/** A share as a percentage. */
+export function shareText(part: number, whole: number): string {
+  return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+const groupWords: Readonly<Record<Grouping, string>> = {
+  campaign: "Campaign",
+  click: "Came by",
+  token: "Shared link",
+  language: "Language",
+  series: "Series",
+};
+
+/** What the groups of a report are. */
+export function groupHead({ by }: Pick<Report, "by">): string {
+  return groupWords[by];
+}
+
+/** What must be known to read the numbers right. */
+export function notesOf(report: Report): string[] {
+  return [
+    `Counted by the ${report.touch} touch of the 90 days before; money as the books have it, day by day (UTC).`,
+    ...(report.hasForgotten
+      ? ["Some of these people are forgotten by now: of them each day and series counts for itself."]
+      : []),
+  ];
+}

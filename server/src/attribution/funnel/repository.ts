@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#platform/db/database";
+
+/** What a report tells apart, and by which of somebody's touches. */
+export const groupings = ["campaign", "click", "token", "language", "series"] as const;
+export type Grouping = (typeof groupings)[number];
+export type TouchModel = "first" | "last";
+
+/** What a report is about: from the first moment to before the last one. */
+export interface Scope {
+  from: Date;
+  to: Date;
+  by: Grouping;
+  touch: TouchModel;
+}
+
+/** People by how far they got. */
+export interface PeopleRow {
+  key: string;
+  /** The furthest episode. */
+  depth: number;
+  visitors: number;
+  watched: number;
+  paywall: number;
+  checkout: number;
+}
+
+/** What a group's orders did. */
+export interface OrderCounts {
+  key: string;
+  orders: number;
+  paid: number;
+  renewed: number;
+}
+
+/** What the books say of a group, in minor units. */
+export interface Takings {
+  gross: number;
+  refunds: number;
+  fees: number;
+  net: number;
+}
+
+/** Reads several things as they were at one moment. */
+export async function atOnce<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+}
+
+const unknown = sql.lit("(unknown)");
+
+/** The group of a row whose channel is `c`; `s` holds its series, and of orders `t` what was fixed with them. */
+function keyOf(by: Grouping, of: "people" | "orders"): RawBuilder<string> {
+  switch (by) {
+    case "campaign":
+      return sql`case when c.id is null then ${unknown} when c.campaign <> '' then c.campaign else '(' || c.kind || ')' end`;
+    case "click":
+      return sql`coalesce(c.kind, ${unknown})`;
+    case "token":
+      return sql`case when c.id is null then ${unknown} when c.token = '' then '(no link)' else c.token end`;
+    case "language":
+      return of === "people" ? sql`coalesce(c.language, ${unknown})` : sql`coalesce(t.language, ${unknown})`;
+    case "series":
+      return of === "people"
+        ? sql`coalesce(nullif(s.series_id, ''), '(no series)')`
+        : sql`case when t.language is null then ${unknown} else coalesce(t.series_id, '(no series)') end`;
+  }
+}
+
+const channelOf = (touch: TouchModel) => sql.ref(`${touch}_channel`);
+
+/** People who came or did something, each once a group, by how far they got. */
+export async function countPeople(db: Db, { from, to, by, touch }: Scope): Promise<PeopleRow[]> {
+  const { rows } = await sql<PeopleRow>`
+    with s as (
+      select visitor_id, series_id, step, episode_number, ${channelOf(touch)} as channel from funnel_step
+      where at >= ${from} and at < ${to}
+      union all
+      select visitor_id, coalesce(record ->> 'seriesId', ''), 'visit', 0, ${channelOf(touch)} from touch
+      where at >= ${from} and at < ${to}
+    ), person as (
+      select ${keyOf(by, "people")} as key, visitor_id,
+        bool_or(step in ('first_frame', 'episode')) as watched,
+        coalesce(max(episode_number) filter (where step in ('first_frame', 'episode')), 0) as depth,
+        bool_or(step = 'paywall') as paywall, bool_or(step = 'checkout') as checkout
+      from s left join channel c on c.id = s.channel group by 1, 2
+    )
+    select key, depth, count(*)::integer as visitors, (count(*) filter (where watched))::integer as watched,
+      (count(*) filter (where paywall))::integer as paywall, (count(*) filter (where checkout))::integer as checkout
+    from person group by key, depth order by key, depth`.execute(db);
+  return rows;
+}
+
+/** The same of people who are numbers by now. */
+export async function countForgotten(db: Db, { from, to, by, touch }: Scope): Promise<PeopleRow[]> {
+  const { rows } = await sql<PeopleRow>`
+    select key, depth, watched, paywall, checkout,
+      -- Whoever watched was here, though they came another day or by another page.
+      case row_number() over (partition by key order by depth)
+        when 1 then greatest(sum(visits) over (partition by key), sum(watched) over (partition by key))::integer
+        else 0 end as visitors
+    from (select ${keyOf(by, "people")} as key, case measure when 'depth' then n else 0 end as depth,
+      coalesce(sum(visitors) filter (where measure = 'visit'), 0)::integer as visits,
+      coalesce(sum(visitors) filter (where measure = 'depth'), 0)::integer as watched,
+      coalesce(sum(visitors) filter (where measure = 'paywall'), 0)::integer as paywall,
+      coalesce(sum(visitors) filter (where measure = 'checkout'), 0)::integer as checkout
+    from funnel_day s left join channel c on c.id = s.channel
+    where model = ${touch} and day >= (${from}::timestamptz at time zone 'UTC')::date
+      and day < (${to}::timestamptz at time zone 'UTC')::date
+    group by 1, 2) counted
+    order by key, depth`.execute(db);
+  return rows;
+}
+
+/** Orders that were opened, paid and renewed. */
+export async function countOrders(db: Db, { from, to, by, touch }: Scope): Promise<OrderCounts[]> {
+  const { rows } = await sql<OrderCounts>`
+    select ${keyOf(by, "orders")} as key,
+      (count(*) filter (where o.kind <> 'renewal' and o.created_at >= ${from} and o.created_at < ${to}))::integer as orders,
+      (count(*) filter (where o.kind <> 'renewal' and o.paid_at >= ${from} and o.paid_at < ${to}))::integer as paid,
+      (count(*) filter (where o.kind = 'renewal' and o.paid_at >= ${from} and o.paid_at < ${to}))::integer as renewed
+    from purchase_order o
+    left join order_touch t on t.order_id = o.id
+    left join channel c on c.id = ${sql.ref(`t.${touch}_channel`)}
+    where (o.created_at >= ${from} and o.created_at < ${to}) or (o.paid_at >= ${from} and o.paid_at < ${to})
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/**
+ * What the books say, every entry once: what was earned or is yet to be (gross), what went back, what gateways kept, and what
+ * of it is there (net).
+ */
+export async function sumTakings(
+  db: Db,
+  { from, to, by, touch }: Scope,
+): Promise<(Takings & { key: string; currency: string })[]> {
+  const { rows } = await sql<Takings & { key: string; currency: string }>`
+    select ${keyOf(by, "orders")} as key, e.currency,
+      coalesce(-sum(e.amount) filter (
+        where account in ('revenue', 'deferred_revenue', 'tax_payable', 'customer_credit')), 0)::bigint as gross,
+      coalesce(sum(e.amount) filter (where account = 'refunds'), 0)::bigint as refunds,
+      coalesce(sum(e.amount) filter (where account = 'gateway_fees'), 0)::bigint as fees,
+      coalesce(sum(e.amount) filter (where account in ('gateway_clearing', 'dispute_hold')), 0)::bigint as net
+    from ledger_entry e
+    join ledger_txn x on x.id = e.txn_id
+    left join order_touch t on t.order_id = x.order_id
+    left join channel c on c.id = ${sql.ref(`t.${touch}_channel`)}
+    where x.at >= ${from} and x.at < ${to}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Of those who began a series with its first episode, how many got how far until the end of the time asked for. */
+export async function countBegun(
+  db: Db,
+  seriesId: string,
+  { from, to, touch }: Scope,
+): Promise<{ depth: number; visitors: number }[]> {
+  const { rows } = await sql<{ depth: number; visitors: number }>`
+    select depth, sum(visitors)::integer as visitors from (
+      select max(episode_number) as depth, 1 as visitors from funnel_step
+      where series_id = ${seriesId} and step = 'episode' and at < ${to}
+      group by visitor_id having bool_or(episode_number = 1 and at >= ${from})
+      union all
+      select n, visitors from funnel_day
+      where series_id = ${seriesId} and measure = 'began' and model = ${touch}
+        and day >= (${from}::timestamptz at time zone 'UTC')::date
+        and day < (${to}::timestamptz at time zone 'UTC')::date
+    ) person group by depth order by depth`.execute(db);
+  return rows;
+}
+
+/** Which of these tokens stand in somebody's links. */
+export async function listKnownTokens(db: Db, tokens: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ referrer_token: string }>`
+    select referrer_token from visitor where referrer_token = any(${tokens}::text[])`.execute(db);
+  return new Set(rows.map(({ referrer_token }) => referrer_token));
+}
+
+/** Whether some of these days are numbers by now. */
+export async function hasForgotten(db: Db, { from, to }: Scope): Promise<boolean> {
+  const { rows } = await sql`
+    select from funnel_day where day >= (${from}::timestamptz at time zone 'UTC')::date
+      and day < (${to}::timestamptz at time zone 'UTC')::date limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,84 @@
+import { plainText } from "#platform/terminal";
+import { columnsOf, daysOf, decimalText, groupHead, notesOf, shareText, sums } from "./labels.ts";
+import type { Report, Retention } from "./report.ts";
+
+const LONGEST_LABEL = 36;
+const LONGEST_BAR = 40;
+
+/** A report for the terminal. */
+export function textOf(report: Report): string {
+  const [first, last] = daysOf(report);
+  const parts = [
+    `${first} to ${last}, by ${report.by}, ${report.touch} touch`,
+    aligned(peopleTable(report)),
+    ...(report.currencies.length > 0 ? [aligned(moneyTable(report))] : ["No money moved."]),
+    ...(report.retention ? [retentionText(report.retention)] : []),
+    notesOf(report).join("\n"),
+  ];
+  return parts.join("\n\n");
+}
+
+function peopleTable(report: Report): string[][] {
+  const columns = columnsOf(report);
+  return [
+    [groupHead(report), ...columns.map(({ head }) => head)],
+    ...[...report.rows, report.total].map((row) => [
+      short(row.label),
+      ...columns.map(({ count }) => String(count(row))),
+    ]),
+  ];
+}
+
+function moneyTable(report: Report): string[][] {
+  return [
+    [groupHead(report), "", ...sums.map(({ head }) => head)],
+    ...[...report.rows, report.total].flatMap(({ label, money }) =>
+      [...money]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([currency, takings]) => [
+          short(label),
+          currency,
+          ...sums.map(({ of }) => decimalText(takings[of], currency)),
+        ]),
+    ),
+  ];
+}
+
+function retentionText({ title, began, reached }: Retention): string {
+  if (began === 0) return `Nobody began ${plainText(title)} in that time.`;
+  const lines = reached.map(({ episode, visitors }) => [
+    `Episode ${episode}`,
+    String(visitors),
+    shareText(visitors, began),
+    "█".repeat(Math.round((LONGEST_BAR * visitors) / began)),
+  ]);
+  return `${plainText(title)}: of those who saw episode 1, this many reached\n${aligned(lines, 3)}`;
+}
+
+function short(label: string): string {
+  const letters = Array.from(plainText(label));
+  return letters.length <= LONGEST_LABEL
+    ? letters.join("")
+    : `${letters.slice(0, LONGEST_LABEL - 1).join("")}…`;
+}
+
+/** Lines with columns as wide as their widest cell: the first to the left, as the one at `left`, the others to the right. */
+function aligned(rows: readonly string[][], left = -1): string {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at]))));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => {
+          const room = " ".repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell)));
+          return at === 0 || at === left ? cell + room : room + cell;
+        })
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** How many characters stand on the screen. */
+function widthOf(cell = ""): number {
+  return Array.from(cell).length;
+}

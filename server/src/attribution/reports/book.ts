@@ -1,0 +1,72 @@
+import { type ReportEvent, reportNames } from "@cliffhanger/contract";
+import { type Db, inTransaction } from "#platform/db/database";
+import { dayOf } from "./days.ts";
+import { type FigureName, figuresOf } from "./figures.ts";
+import { addEvents, addFigures, type DayFigure, type EventCount } from "./repository.ts";
+import { type Numbers, openTally } from "./tally.ts";
+
+/** What waits at most. Nearly all events are of the same few rows; so many are those of a day with thousands of series. */
+const MOST = { rows: 5_000, bytes: 2 ** 20 };
+
+/** An event to count; its id is made once, so that it counts once. */
+export type Counted = Pick<ReportEvent, "event" | "seriesId" | "props"> & { eventId?: string };
+
+/** What is counted and not written yet. */
+export interface Book {
+  /** Counts an event on a day; false where there is no room. */
+  add(source: EventCount["source"], event: Counted, at: Date): boolean;
+  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
+  write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
+  rows(): number;
+  bytes(): number;
+}
+
+const known: ReadonlySet<string> = new Set(reportNames);
+
+/** Opens a book that is empty. */
+export function openBook(): Book {
+  const events = openTally(MOST);
+  const figures = openTally(MOST);
+
+  function putBack(takenEvents: Numbers, takenFigures: Numbers): void {
+    for (const [key, count] of takenEvents) events.add(key, count);
+    for (const [key, amount] of takenFigures) figures.add(key, amount);
+  }
+
+  return {
+    add(source, event, at) {
+      const day = dayOf(at);
+      const name = known.has(event.event) ? event.event : "other";
+      if (!events.add([day, source, name, event.seriesId ?? ""].join(" "), 1)) return false;
+      if (source === "beacon") return true;
+      return figuresOf(event).every(({ rendition, network, figure, detail, amount }) =>
+        figures.add([day, rendition, network, figure, detail].join(" "), amount),
+      );
+    },
+    async write(db, keep) {
+      const [takenEvents, takenFigures] = [events.take(), figures.take()];
+      if (takenEvents.size + takenFigures.size === 0) return;
+      try {
+        await inTransaction(db, async (trx) => {
+          if (takenEvents.size > 0) await addEvents(trx, [...takenEvents].map(eventOf));
+          if (takenFigures.size > 0) await addFigures(trx, [...takenFigures].map(figureOf));
+        });
+      } catch (error) {
+        if (keep(error)) putBack(takenEvents, takenFigures);
+        throw error;
+      }
+    },
+    rows: () => events.rows() + figures.rows(),
+    bytes: () => events.bytes() + figures.bytes(),
+  };
+}
+
+function eventOf([key, count]: [string, number]): EventCount {
+  const [day = "", source, event = "", series = ""] = key.split(" ");
+  return { day, source: source === "beacon" ? "beacon" : "report", event, series, count };
+}
+
+function figureOf([key, amount]: [string, number]): DayFigure {
+  const [day = "", rendition, network = "", figure, detail = ""] = key.split(" ");
+  return { day, rendition: Number(rendition), network, figure: figure as FigureName, detail, amount };
+}

@@ -1,0 +1,210 @@
+import { reportNames } from "@cliffhanger/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newId } from "#platform/ids";
+import { secondNode, type TestApp, testApp } from "#test/app";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { callAs, type Device, makeGuest } from "#test/people";
+
+let app: TestApp;
+let series: MadeSeries;
+beforeAll(async () => {
+  app = await testApp();
+  series = await makeSeries(app);
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.advance(60));
+
+const nobody: Device = { cookie: null, token: null };
+let made = 0;
+
+const event = (name: string, more: object = {}) => ({
+  event: name,
+  eventId: `${name}${made++}`,
+  at: app.clock.now().toISOString(),
+  ...more,
+});
+
+const post = (list: unknown, device = nobody, node: Pick<TestApp, "http"> = app) =>
+  callAs<{ accepted: number }>(node, device, "POST", "/api/reports", { list });
+
+async function counted(name: string, of: { series?: string; source?: string } = {}): Promise<number> {
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    `select coalesce(sum(count), 0)::int as count from report_count
+     where event = $1 and ($2::text is null or series_id = $2) and ($3::text is null or source = $3)`,
+    [name, of.series ?? null, of.source ?? null],
+  );
+  return rows[0]?.count ?? Number.NaN;
+}
+
+/** What is written about a second after it came. */
+const patience = { timeout: 5000, interval: 50 };
+
+test("R83: a batch is counted by day, name and series, without a session and without one being made", async () => {
+  const list = [
+    event("ViewContent", { seriesId: series.id }),
+    event("ViewContent", { seriesId: series.id }),
+    event("ViewContent"),
+    event("Search"),
+  ];
+  const answer = await post(list);
+  expect(answer).toMatchObject({ status: 200, code: 200, info: { accepted: 4 } });
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  await expect.poll(() => counted("ViewContent", { series: series.id }), patience).toBe(2);
+  expect(await counted("ViewContent", { series: "" })).toBe(1);
+  expect(await counted("Search", { series: "" })).toBe(1);
+  const { rows } = await app.database.pool.query(
+    "select distinct to_char(day, 'YYYY-MM-DD') as day, source from report_count",
+  );
+  expect(rows).toEqual([{ day: "2026-11-20", source: "report" }]);
+});
+
+test("R83: GET takes one event from the query, whose empty values were not sent", async () => {
+  const ask = (query: string) => callAs<{ accepted: number }>(app, nobody, "GET", `/api/reports?${query}`);
+  const filled = `event=Purchase&eventId=Purchase1&value=9.99&currency=USD&seriesId=${series.id}&orderId=x`;
+  expect((await ask(`${filled}&fbclid=&ttclid=`)).info.accepted).toBe(1);
+  expect((await ask("event=Purchase&eventId=Purchase2&value=&currency=&seriesId=")).info.accepted).toBe(1);
+  await expect.poll(() => counted("Purchase"), patience).toBe(2);
+  expect(await counted("Purchase", { series: series.id })).toBe(1);
+  for (const wrong of ["", "event=Purchase", "eventId=1", "event=a%20b&eventId=1"])
+    expect((await ask(wrong)).info.accepted, wrong).toBe(0);
+  for (const wrong of [
+    "value=dear",
+    "value=-1",
+    "value=Infinity",
+    "currency=E",
+    "seriesId=%2e%2e",
+    "episodeId='",
+  ])
+    expect((await ask(`event=Purchase&eventId=${wrong}&${wrong}`)).info.accepted, wrong).toBe(0);
+  for (const wrong of [`event=${"x".repeat(101)}`, "event=Search&event=Search&eventId=1"])
+    expect((await ask(wrong)).status, wrong).toBe(400);
+});
+
+test("R83: what is no event is passed over, and does not count as taken in", async () => {
+  const good = event("AddToWishlist");
+  const { at } = good;
+  const wrong = [
+    ...[null, 7, "first_frame", [], {}, [good], { event: "AddToWishlist" }, { ...good, event: "" }],
+    ...[
+      { ...good, event: "<script>" },
+      { ...good, event: "x".repeat(41) },
+      { ...good, event: "Größe" },
+    ],
+    ...[
+      { ...good, eventId: 5 },
+      { ...good, eventId: "x".repeat(101) },
+      { ...good, at: "yesterday" },
+    ],
+    ...[
+      { ...good, at: 0 },
+      { ...good, seriesId: "a/b" },
+      { ...good, seriesId: "x".repeat(33) },
+    ],
+    ...[
+      { ...good, value: "9" },
+      { ...good, value: -1 },
+      { ...good, value: 1e10 },
+      { ...good, currency: "DOLLARS" },
+    ],
+    ...[
+      { ...good, props: [] },
+      { ...good, props: { ttff: -1 } },
+      { ...good, props: { ttff: "fast" } },
+    ],
+    ...[
+      { ...good, props: { playedMs: 1e12 } },
+      { ...good, props: { error: "x".repeat(101) } },
+    ],
+    ...[{ at, eventId: "e", __proto__: { event: "AddToWishlist" } }],
+  ];
+  expect(wrong).toHaveLength(27);
+  expect((await post([...wrong, good])).info.accepted).toBe(1);
+  await expect.poll(() => counted("AddToWishlist"), patience).toBe(1);
+  expect((await post([])).info.accepted).toBe(0);
+});
+
+test("R83: a body that is no batch is refused, and so is one of more than fifty", async () => {
+  for (const list of [undefined, null, "x", { 0: event("Search") }, Array(51).fill(event("Search"))])
+    expect((await post(list)).status).toBe(400);
+  const raw = (payload: string, type = "application/json") =>
+    app.http.inject({ method: "POST", url: "/api/reports", payload, headers: { "content-type": type } });
+  expect((await raw("{")).statusCode).toBe(400);
+  expect((await raw('{"list":[]}', "text/plain")).statusCode).toBe(415);
+  expect((await raw(JSON.stringify({ list: ["x".repeat(70_000)] }))).statusCode).toBe(413);
+});
+
+test("R83: a report that is sent again, because its answer was lost, counts once; another's with its id counts too", async () => {
+  const list = [event("share_video"), event("share_video")];
+  for (let turn = 0; turn < 3; turn++) expect((await post(list)).info.accepted).toBe(2);
+  expect((await post(list, { ...nobody, address: "198.51.100.7" })).info.accepted).toBe(2);
+  await expect.poll(() => counted("share_video"), patience).toBe(4);
+});
+
+test("R83: names nobody knows are counted together, and series that are not ours as none", async () => {
+  const list = Array.from({ length: 40 }, (_, at) =>
+    event(`invented_${at}`, { seriesId: newId(app.clock.now()) }),
+  );
+  expect((await post(list)).info.accepted).toBe(40);
+  await expect.poll(() => counted("other", { series: "" }), patience).toBe(40);
+  const { rows } = await app.database.pool.query("select distinct event from report_count");
+  for (const { event: name } of rows) expect([...reportNames, "other"]).toContain(name);
+});
+
+test("R83: two nodes that count at the same time add up, and stopping writes what waits", async () => {
+  const other = await secondNode(app);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      post([event("PageView"), event("PageView", { seriesId: series.id })], nobody, turn % 2 ? other : app),
+    ),
+  );
+  await post(
+    Array.from({ length: 10 }, () => event("PageView")),
+    nobody,
+    other,
+  );
+  await other.stop();
+  expect(await counted("PageView")).toBeGreaterThanOrEqual(30);
+  await expect.poll(() => counted("PageView"), patience).toBe(50);
+  expect(await counted("PageView", { series: series.id })).toBe(20);
+});
+
+test("R83, R8: how far a visitor came is noted once, with the series and episode that there are", async () => {
+  const guest = await makeGuest(app);
+  const second = series.episodes[1]?.id;
+  const list = () => [
+    event("first_frame", { seriesId: "not-the-one", episodeId: second, props: { ttff: 200 } }),
+    event("first_frame", { seriesId: series.id, episodeId: "gone" }),
+    event("paywall_view", { seriesId: series.id }),
+    event("checkout_start", { seriesId: "gone" }),
+    event("InitiateCheckout", { seriesId: series.id }),
+    event("ViewContent", { seriesId: series.id }),
+  ];
+  for (let turn = 0; turn < 2; turn++) expect((await post(list(), guest)).info.accepted).toBe(6);
+  expect((await post(list())).info.accepted).toBe(6);
+  const steps = async () => {
+    const { rows } = await app.database.pool.query(
+      "select visitor_id, step, series_id, episode_number from funnel_step order by step, series_id",
+    );
+    return rows.map((row) => [row.visitor_id, row.step, row.series_id, row.episode_number]);
+  };
+  await expect.poll(steps, patience).toHaveLength(5);
+  expect(await steps()).toEqual([
+    [guest.id, "checkout", "", 0],
+    [guest.id, "checkout", series.id, 0],
+    [guest.id, "episode", series.id, 2],
+    [guest.id, "first_frame", series.id, 0],
+    [guest.id, "paywall", series.id, 0],
+  ]);
+});
+
+test("R83: one address has a share, and is told when to come back; others are not held up by it", async () => {
+  const busy = { ...nobody, address: "198.51.100.20" };
+  const list = () => Array.from({ length: 50 }, () => event("video_progress"));
+  for (let turn = 0; turn < 12; turn++) expect((await post(list(), busy)).info.accepted).toBe(50);
+  const refused = await post(list(), busy);
+  expect(refused).toMatchObject({ status: 429, headers: { "retry-after": "10" } });
+  expect((await post(list(), { ...nobody, address: "198.51.100.21" })).info.accepted).toBe(50);
+  app.clock.advance(10);
+  expect((await post(list(), busy)).info.accepted).toBe(50);
+  await expect.poll(() => counted("video_progress"), patience).toBe(700);
+});

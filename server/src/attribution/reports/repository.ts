@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { Figure } from "./figures.ts";
+
+/** Events of a day (YYYY-MM-DD) that were counted; the series is '' where there is none. */
+export interface EventCount {
+  day: string;
+  source: "report" | "beacon";
+  event: string;
+  series: string;
+  count: number;
+}
+
+/** A figure of a day. */
+export interface DayFigure extends Figure {
+  day: string;
+}
+
+/** Adds events to those that are counted already; in one order everywhere, so that two nodes never wait for each other. */
+export async function addEvents(db: Db, counts: readonly EventCount[]): Promise<void> {
+  await sql`
+    insert into report_count (day, source, event, series_id, count)
+    select made.day, made.source, made.event, coalesce(series.id, ''), sum(made.count)
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+      as made (day date, source text, event text, series text, count bigint)
+    left join series on series.id = made.series
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (day, source, event, series_id)
+    do update set count = report_count.count + excluded.count`.execute(db);
+}
+
+/** Adds figures to those of their day, in one order. */
+export async function addFigures(db: Db, figures: readonly DayFigure[]): Promise<void> {
+  await sql`
+    insert into play_figure (day, rendition, network, figure, detail, amount)
+    select day, rendition, network, figure, detail, amount
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+      as made (day date, rendition integer, network text, figure text, detail text, amount bigint)
+    order by day, rendition, network, figure, detail
+    on conflict (day, rendition, network, figure, detail)
+    do update set amount = play_figure.amount + excluded.amount`.execute(db);
+}
+
+/** Forgets what was counted on the days before. */
+export async function deleteReportsBefore(db: Db, day: string): Promise<void> {
+  await sql`delete from report_count where day < ${day}::date`.execute(db);
+  await sql`delete from play_figure where day < ${day}::date`.execute(db);
+}
+
+/** The figures of some days, the first and the last of them included. */
+export async function listFigures(db: Db, first: string, last: string): Promise<DayFigure[]> {
+  const { rows } = await sql<DayFigure>`
+    select to_char(day, 'YYYY-MM-DD') as day, rendition, network, figure, detail, amount from play_figure
+    where day between ${first}::date and ${last}::date
+    order by day, rendition, network, figure, detail`.execute(db);
+  return rows;
+}
+
+/** Which episodes there are of those named, with their series and number. */
+export async function findEpisodes(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; seriesId: string; number: number }[]> {
+  const { rows } = await sql<{ id: string; seriesId: string; number: number }>`
+    select id, series_id as "seriesId", number from episode where id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
+
+/** Which of these series there are. */
+export async function findSeries(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from series where id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,87 @@
+import type { ReportEvent } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import { noteSteps } from "../steps/note.ts";
+import type { Step, StepName } from "../steps/step.ts";
+import { findEpisodes, findSeries } from "./repository.ts";
+
+/** What an event says of how far somebody came, before it is known which episode and series there are. */
+export interface ToldStep {
+  step: StepName;
+  /** Empty where it names none. */
+  seriesId: string;
+  episodeId: string;
+  at: Date;
+}
+
+/** Steps that wait at most; one of them holds less than 200 bytes. */
+const MOST = 5_000;
+
+/** Steps of visitors that are not written yet. */
+export interface WaitingSteps {
+  /** Lets a step wait, once; false where there is no room. */
+  add(visitorId: string, step: ToldStep): boolean;
+  isFull(): boolean;
+  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
+  write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
+  rows(): number;
+}
+
+const steps: Readonly<Record<string, StepName>> = {
+  first_frame: "first_frame",
+  paywall_view: "paywall",
+  checkout_start: "checkout",
+  InitiateCheckout: "checkout",
+};
+
+/** The step that an event tells of; null for most. */
+export function stepOf({ event, seriesId = "", episodeId = "" }: ReportEvent, at: Date): ToldStep | null {
+  const step = Object.hasOwn(steps, event) ? steps[event] : undefined;
+  return step ? { step, seriesId, episodeId, at } : null;
+}
+
+/** Opens the waiting room of steps. */
+export function openWaitingSteps(): WaitingSteps {
+  let waiting = new Map<string, ToldStep & { visitorId: string }>();
+  const keyOf = (visitorId: string, { step, seriesId, episodeId }: ToldStep) =>
+    [visitorId, step, seriesId, episodeId].join(" ");
+
+  function add(visitorId: string, told: ToldStep): boolean {
+    const key = keyOf(visitorId, told);
+    if (waiting.has(key)) return true;
+    if (waiting.size >= MOST) return false;
+    waiting.set(key, { visitorId, ...told });
+    return true;
+  }
+
+  return {
+    add,
+    isFull: () => waiting.size >= MOST,
+    async write(db, keep) {
+      const taken = [...waiting.values()];
+      waiting = new Map();
+      if (taken.length === 0) return;
+      try {
+        const rows = await rowsOf(db, taken);
+        if (rows.length > 0) await noteSteps(db, rows);
+      } catch (error) {
+        if (keep(error)) for (const { visitorId, ...told } of taken) add(visitorId, told);
+        throw error;
+      }
+    },
+    rows: () => waiting.size,
+  };
+}
+
+/** Steps with the series and episodes that are really there: a browser may name anything. */
+async function rowsOf(db: Db, told: readonly (ToldStep & { visitorId: string })[]): Promise<Step[]> {
+  const named = (name: "episodeId" | "seriesId") => [...new Set(told.map((one) => one[name]))];
+  const episodes = new Map((await findEpisodes(db, named("episodeId"))).map((one) => [one.id, one]));
+  const series = new Set(await findSeries(db, named("seriesId")));
+  return told.flatMap(({ visitorId, step, seriesId, episodeId, at }): Step[] => {
+    const episode = episodes.get(episodeId);
+    const ofSeries = episode?.seriesId ?? (series.has(seriesId) ? seriesId : "");
+    const row: Step = { visitorId, seriesId: ofSeries, step, episodeNumber: 0, at };
+    if (step !== "first_frame") return [row];
+    return episode ? [row, { ...row, step: "episode", episodeNumber: episode.number }] : [];
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { lookback } from "../touches/touch.ts";
+import type { Step } from "./step.ts";
+
+/** Adds steps that are new; in one order, so that two who add the same never wait in a circle. */
+export async function insertSteps(trx: Db, steps: readonly Step[]): Promise<void> {
+  await sql`
+    insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
+    select distinct on (person, series_id, step, number) person, series_id, step, number, at,
+      (select own_channel from touch where visitor_id = person and touch.at <= given.at
+        and touch.at > given.at - ${lookback}::interval order by touch.at, touch.id limit 1),
+      (select last_channel from touch where visitor_id = person and touch.at <= given.at
+        and touch.at > given.at - ${lookback}::interval order by touch.at desc, touch.id desc limit 1)
+    from (
+      select coalesce(visitor.merged_into, visitor.id) as person, series_id, step, number, row.at
+      from unnest(${steps.map(({ visitorId }) => visitorId)}::text[], ${steps.map(({ seriesId }) => seriesId)}::text[],
+        ${steps.map(({ step }) => step)}::text[], ${steps.map(({ episodeNumber }) => episodeNumber)}::integer[],
+        ${steps.map(({ at }) => at.toISOString())}::timestamptz[]) as row (visitor_id, series_id, step, number, at)
+      join visitor on visitor.id = row.visitor_id
+    ) given
+    order by person, series_id, step, number, at
+    on conflict (visitor_id, series_id, step, episode_number) do nothing`.execute(trx);
+}
+
+/** What is kept of a person's steps, as their export has it. */
+export async function listSteps(db: Db, visitorId: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select series_id as "seriesId", step, episode_number as "episodeNumber", at from funnel_step
+    where visitor_id = ${visitorId} order by at, series_id, step, episode_number`.execute(db);
+  return rows;
+}
+
+/** What a guest did is the member's; of the same step the first time counts. */
+export async function moveSteps(trx: Db, guestId: string, memberId: string): Promise<void> {
+  await sql`
+    with moved as (delete from funnel_step where visitor_id = ${guestId} returning *)
+    insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
+    select ${memberId}, series_id, step, episode_number, at, first_channel, last_channel from moved
+    order by series_id, step, episode_number
+    on conflict (visitor_id, series_id, step, episode_number) do update
+    set at = excluded.at, first_channel = excluded.first_channel, last_channel = excluded.last_channel
+    where excluded.at < funnel_step.at`.execute(trx);
+}

@@ -1,0 +1,69 @@
+import type { Language } from "@cliffhanger/contract";
+import type { Db } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { channelOf, numberOf } from "./channel.ts";
+import { deleteOthers, insertTouch, listOwnTokens, listTouches, type TouchRow } from "./repository.ts";
+import { type Arrival, clickKinds, lookbackMs, type Touch } from "./touch.ts";
+
+/** More of one visitor are not kept: then only the first and the last are. */
+export const mostTouches = 50;
+/** The same link twice within this is a page that was loaded anew. */
+const SAME_VISIT_MS = 30 * 60_000;
+
+/** Who came, how and when. */
+export interface Coming {
+  visitorId: string;
+  arrival: Arrival;
+  language: Language;
+  at: Date;
+}
+
+/** The first touch and the one that counts last: nobody forgets an ad by typing our address later. */
+export function firstAndLast(touches: readonly TouchRow[]): [first: TouchRow, last: TouchRow] | null {
+  const [first] = touches;
+  const last = touches.findLast(({ record }) => record.kind !== "direct") ?? touches.at(-1);
+  return first && last ? [first, last] : null;
+}
+
+/** Notes how somebody came, unless that is known. The caller holds the visitor; the link is a stranger's, not their own. */
+export async function noteTouch(trx: Db, { visitorId, arrival, language, at }: Coming): Promise<void> {
+  const known = await listTouches(trx, visitorId, new Date(at.getTime() - lookbackMs));
+  const given: Touch = { ...arrival, language, at: at.toISOString() };
+  const touch = given.token === null ? given : await withoutOwnToken(trx, visitorId, given);
+  if (known.some((row) => isKnown(row, touch, at))) return;
+  const own = await numberOf(trx, channelOf(touch), at);
+  const [first, last] = firstAndLast(known) ?? [];
+  if (known.length >= mostTouches && first && last) await deleteOthers(trx, visitorId, [first.id, last.id]);
+  await insertTouch(trx, {
+    id: newId(at),
+    visitor_id: visitorId,
+    at,
+    record: touch,
+    own_channel: own,
+    first_channel: first?.own_channel ?? own,
+    last_channel: touch.kind === "direct" ? (last?.own_channel ?? own) : own,
+  });
+}
+
+/** Who opens a link of their own was not brought by it (T17). */
+async function withoutOwnToken(trx: Db, visitorId: string, touch: Touch): Promise<Touch> {
+  const own = await listOwnTokens(trx, visitorId);
+  if (touch.token === null || !own.includes(touch.token)) return touch;
+  if (touch.kind !== "token") return { ...touch, token: null };
+  if (Object.keys(touch.utm).length > 0)
+    return { ...touch, token: null, kind: "utm", value: touch.utm.source ?? null };
+  return { ...touch, token: null, kind: "direct", value: null };
+}
+
+/** A click is one, however often its page is loaded; TikTok's id may come back under Facebook's name (R36). */
+function isKnown({ record, at: before }: TouchRow, touch: Touch, at: Date): boolean {
+  if (clickKinds.includes(touch.kind))
+    return record.value === touch.value && (record.kind === touch.kind || record.kind === "tiktok");
+  if (touch.kind === "direct") return before.toISOString().slice(0, 10) === at.toISOString().slice(0, 10);
+  return (
+    at.getTime() - before.getTime() < SAME_VISIT_MS &&
+    record.kind === touch.kind &&
+    record.value === touch.value &&
+    record.utm.campaign === touch.utm.campaign
+  );
+}

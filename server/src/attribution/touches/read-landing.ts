@@ -1,0 +1,126 @@
+import type { Click } from "#platform/http/caller";
+import { type Arrival, type TouchKind, type Utm, utmNames } from "./touch.ts";
+
+/** What a browser told of its landing. */
+export interface Landing {
+  /** Path and query as they arrived. */
+  landing: string;
+  referrer: string | undefined;
+}
+
+// A click id is opaque, but it travels in a header: printable ASCII of a bearable length.
+const clickId = /^[\x21-\x7e]{1,512}$/;
+const tokenForm = /^[A-Za-z0-9._-]{1,128}$/;
+const host = /^[a-z0-9.:[\]-]{1,100}$/;
+/** TikTok's own form: what begins so is theirs, in whatever parameter it comes. */
+const tiktokForm = /^E\.C\.P\./;
+const LONGEST_UTM = 100;
+
+/** Paths whose second part is an id of ours; of others only the first part is kept: it may be what somebody searched for. */
+const withId = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
+const plain = /^\/([A-Za-z]{1,40})(?:\/|$)/;
+
+// People come back from these in the middle of paying or signing in.
+const returns = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
+
+/**
+ * Reads a landing. Null where it is none: a way back from a gateway, or a page of ours that was loaded anew and brings
+ * nothing.
+ */
+export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<string>): Arrival | null {
+  if (!landing.startsWith("/") || !URL.canParse(landing, "http://landing.invalid")) return null;
+  const { pathname, searchParams } = new URL(landing, "http://landing.invalid");
+  if (/^\/order(\/|$)/.test(pathname)) return null;
+  const utm = utmOf(searchParams);
+  const token = searchParams.get("token") ?? "";
+  const from = hostOf(referrer);
+  const foreign = from !== null && !ours.has(from) && !returns.test(from) ? from : null;
+  const facts = {
+    token: tokenForm.test(token) ? token : null,
+    landing: pathOf(pathname),
+    seriesId: pathname.startsWith("/videos/") ? (withId.exec(pathname)?.[2] ?? null) : null,
+    referrer: foreign,
+    utm,
+  };
+  const click = clickIn({
+    ttclid: searchParams.get("ttclid"),
+    fbclid: searchParams.get("fbclid"),
+    gclid: searchParams.get("gclid"),
+  });
+  if (click) return { ...click, ...facts };
+  if (facts.token !== null) return { kind: "token", value: facts.token, ...facts };
+  if (Object.keys(utm).length > 0) return { kind: "utm", value: utm.source ?? null, ...facts };
+  if (foreign !== null) return { kind: "referral", value: foreign, ...facts };
+  return from === null ? { kind: "direct", value: null, ...facts } : null;
+}
+
+/**
+ * What the headers of a call tell where no landing was told. One value under both names is a TikTok click (R36); two that
+ * differ mean that the Facebook click came later, for TikTok's would have replaced it.
+ */
+export function readClick({ referrer, fbclid, ttclid }: Click): Arrival | null {
+  const token = referrer !== undefined && tokenForm.test(referrer) ? referrer : null;
+  const facts = { token, landing: null, seriesId: null, referrer: null, utm: {} };
+  const click =
+    ttclid !== undefined && fbclid !== undefined && fbclid !== ttclid
+      ? clickIn({ fbclid })
+      : clickIn({ ttclid, fbclid });
+  if (click) return { ...click, ...facts };
+  return token === null ? null : { kind: "token", value: token, ...facts };
+}
+
+interface ClickIds {
+  ttclid?: string | null | undefined;
+  fbclid?: string | null | undefined;
+  gclid?: string | null | undefined;
+}
+
+/** The click that counts: of several TikTok's, which is written last (R36). A TikTok id is never taken for another's. */
+function clickIn({ ttclid, fbclid, gclid }: ClickIds): { kind: TouchKind; value: string } | null {
+  const clicks = { tiktok: ttclid, facebook: fbclid, google: gclid } as const;
+  for (const [kind, value] of Object.entries(clicks))
+    if (value && clickId.test(value))
+      return { kind: tiktokForm.test(value) ? "tiktok" : (kind as keyof typeof clicks), value };
+  return null;
+}
+
+function pathOf(pathname: string): string {
+  const found = withId.exec(pathname);
+  if (found) return `/${found[1]}/${found[2]}`;
+  return `/${plain.exec(pathname)?.[1] ?? ""}`;
+}
+
+function hostOf(referrer: string | undefined): string | null {
+  if (!referrer || !URL.canParse(referrer)) return null;
+  const url = new URL(referrer);
+  const known = url.protocol === "http:" || url.protocol === "https:" || url.protocol === "android-app:";
+  const name = url.hostname.toLowerCase();
+  return known && host.test(name) ? name : null;
+}
+
+function utmOf(query: URLSearchParams): Utm {
+  const utm: Utm = {};
+  for (const name of utmNames) {
+    const text = cleanUtm(query.get(`utm_${name}`) ?? "");
+    if (text !== "") utm[name] = text;
+  }
+  return utm;
+}
+
+/** A word of a campaign's link, as it may stand in a report. An address in it is somebody's, and not kept. */
+function cleanUtm(text: string): string {
+  const cleaned = text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\p{C}\p{Zl}\p{Zp}\ufffd]/gu, "")
+    .replace(/\s+/g, " ")
+    // Reports name what they know nothing of in brackets.
+    .replace(/^[\s(]+/, "");
+  if (/@[^\s@]+\.[^\s@]/.test(cleaned)) return "";
+  // A cut may leave half a letter.
+  return cleaned
+    .slice(0, LONGEST_UTM)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")
+    .trim();
+}

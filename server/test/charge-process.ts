@@ -1,0 +1,45 @@
+// Pays an order in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
+import { tmpdir } from "node:os";
+import { manualClock } from "#platform/clock";
+import { readConfig } from "#platform/config";
+import { openDatabase } from "#platform/db/database";
+import { openStore } from "#platform/storage";
+import { createApp } from "../src/app.ts";
+import { callAs, type Device } from "./people.ts";
+import { silentLog } from "./silent-log.ts";
+
+/** What the process is told, as JSON in its first argument. */
+export interface ChargeTask {
+  databaseUrl: string;
+  stripe: { secretKey: string; publishableKey: string; apiUrl: string; scriptUrl: string };
+  now: string;
+  buyer: Device;
+  orderId: string;
+  paymentMethod: string;
+  /** The step after which it dies. */
+  killAt: string;
+}
+
+const { databaseUrl, stripe, now, buyer, orderId, paymentMethod, killAt } = JSON.parse(
+  process.argv[2] ?? "{}",
+) as ChargeTask;
+const dataDir = tmpdir();
+const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
+const app = await createApp({
+  config: {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+    stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
+  },
+  log: silentLog,
+  clock: manualClock(new Date(now)),
+  database,
+  store: await openStore(dataDir),
+  web: null,
+  role: "web",
+});
+app.billing.step = (name) => {
+  if (name === killAt) process.kill(process.pid, "SIGKILL");
+};
+const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
+await callAs(app, buyer, "POST", "/api/payment/pay", { orderId, method: "card", paymentMethod, ...person });
+process.exit(0);

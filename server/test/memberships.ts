@@ -1,0 +1,181 @@
+import type { Payments, Subscription } from "@cliffhanger/contract";
+import { rightsOf } from "#billing";
+import { newId } from "#platform/ids";
+import { type TestMoney, testMoney } from "./money.ts";
+import { type MadeMember, makeMember } from "./people.ts";
+import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
+import type { TestSandbox } from "./sandbox.ts";
+
+/** A subscription as stored, as far as tests look at it. */
+export interface StoredSubscription {
+  id: string;
+  state: string;
+  period_no: number;
+  period_start: Date;
+  period_end: Date;
+  anchor_at: Date;
+  next_action_at: Date | null;
+  grace_until: Date | null;
+  remind_at: Date | null;
+  renewal_mode: string;
+  cancel_at_period_end: boolean;
+  dunning_step: number;
+  instrument_id: string | null;
+  ended_at: Date | null;
+}
+
+/** Somebody who bought a membership. */
+export interface Subscriber extends MadeMember {
+  subscriptionId: string;
+  /** The order that began it. */
+  orderId: string;
+  /** The card that was kept, as the gateway calls it; empty where none was. */
+  card: string;
+}
+
+/** The app beside the gateways' stand-ins, with what tests of memberships ask it. */
+export interface TestMemberships extends TestMoney {
+  /** A plan of so many days for 9.99, on sale from now on. */
+  addPlan(days: number): Promise<void>;
+  /** A new member who buys a plan of so many days. */
+  subscribe(days?: number, card?: string): Promise<Subscriber>;
+  /** Moves both clocks to a moment, and does what is due then. */
+  at(moment: Date): Promise<void>;
+  stored(subscriptionId: string): Promise<StoredSubscription>;
+  /** What GET /api/payment says of somebody's membership. */
+  seen(member: MadeMember): Promise<Subscription>;
+  /** Whether every episode is open to somebody now. */
+  watches(member: MadeMember): Promise<boolean>;
+  /** What the gateway took for each period that was paid or tried, by its number. */
+  charges(subscriptionId: string): Promise<Record<number, number>>;
+  periods(subscriptionId: string): Promise<{ no: number; starts_at: Date; ends_at: Date }[]>;
+  /** How often the gateway was asked for a renewal's money and said no, and when. */
+  refusals(subscriptionId: string): Promise<Date[]>;
+  /** The kinds of the mails about a membership, in the order in which they were sent. */
+  mails(subscriptionId: string): Promise<string[]>;
+  /** The open order that renews it. */
+  renewalOrder(subscriptionId: string): Promise<{ id: string; state: string } | undefined>;
+}
+
+/** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
+export async function testMemberships(mailbox?: TestSandbox): Promise<TestMemberships> {
+  const money = await testMoney({}, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
+  const { pool, db } = money.database;
+  const rows = async <T>(query: string, ...values: unknown[]) =>
+    (await pool.query(query, values)).rows as T[];
+  const one = async <T>(query: string, ...values: unknown[]) => (await rows<T>(query, ...values))[0];
+
+  const shop: TestMemberships = {
+    ...money,
+    async addPlan(days) {
+      const now = money.clock.now();
+      const id = `plan-${days}`;
+      await pool.query(
+        `insert into plan (id, name, period_days, position, created_at) values ($1, $2, $3, 50, $4)`,
+        [id, JSON.stringify({ en: `${days} days`, fr: `${days} jours` }), days, now],
+      );
+      await pool.query(
+        `insert into plan_price (id, plan_id, currency, amount, active_from) values ($1, $2, 'USD', 999, $3)`,
+        [newId(now), id, now],
+      );
+    },
+    async subscribe(days = 30, card = "pm_card_visa") {
+      const member = await makeMember(money);
+      const { plans } = await plansFor(member);
+      const plan = plans.findIndex(({ periodDays }) => periodDays === days);
+      const ordered = await orderOf(member, { plan });
+      if (!ordered.info) throw new Error(`Nothing could be ordered: ${ordered.reason}`);
+      const { id: orderId } = ordered.info.order;
+      const paid = await payOrder(member, orderId, card);
+      await authenticate(money, paid.info);
+      await money.work();
+      const bought = await one<{ id: string; token: string | null }>(
+        `select subscription.id, token from subscription left join instrument on instrument.id = instrument_id
+        where subscription.visitor_id = $1`,
+        member.id,
+      );
+      if (!bought) throw new Error(`No membership began: ${JSON.stringify(paid.info ?? paid.reason)}`);
+      return Object.assign(member, { orderId, subscriptionId: bought.id, card: bought.token ?? "" });
+    },
+    async at(moment) {
+      await money.advance((moment.getTime() - money.clock.now().getTime()) / 1000);
+      await money.work();
+    },
+    async stored(id) {
+      const row = await one<StoredSubscription>("select * from subscription where id = $1", id);
+      if (!row) throw new Error(`There is no subscription ${id}`);
+      return row;
+    },
+    async seen(member) {
+      const ask = () => member.call<Payments>("GET", "/api/payment");
+      let answer = await ask();
+      if (answer.code === 401) answer = await signInAgain(member).then(ask);
+      if (!answer.info?.subscription) throw new Error(`Nobody subscribed: ${JSON.stringify(answer)}`);
+      return answer.info.subscription;
+    },
+    async watches({ id }) {
+      return (await rightsOf(db, id, money.clock.now())).membership;
+    },
+    async charges(id) {
+      const payments = await rows<{ period_no: number; remote_id: string }>(
+        `select period_no, remote_id from payment join purchase_order o on o.id = order_id
+        where subscription_id = $1 and remote_id is not null`,
+        id,
+      );
+      const charged: Record<number, number> = {};
+      for (const { period_no: no, remote_id } of payments) {
+        const intent = (await money.stripe.get(`/money/intents/${remote_id}`)) as { charges: number };
+        charged[no] = (charged[no] ?? 0) + intent.charges;
+      }
+      return charged;
+    },
+    periods: (id) =>
+      rows(
+        "select no, starts_at, ends_at from subscription_period where subscription_id = $1 order by no",
+        id,
+      ),
+    async refusals(id) {
+      const attempts = await rows<{ created_at: Date }>(
+        `select a.created_at from payment_attempt a join payment on payment.id = payment_id
+        join purchase_order o on o.id = order_id
+        where subscription_id = $1 and a.initiator = 'merchant' and outcome = 'declined' order by a.created_at`,
+        id,
+      );
+      return attempts.map(({ created_at }) => created_at);
+    },
+    async mails(id) {
+      const sent = await rows<{ kind: string }>(
+        `select data ->> 'kind' as kind from jobs.job where name = 'mail' and (
+          data -> 'data' ->> 'subscriptionId' = $1 or data -> 'data' ->> 'orderId' in (
+            select id from purchase_order where subscription_id = $1 and kind = 'renewal'))
+        order by created_on, id`,
+        id,
+      );
+      return sent.map(({ kind }) => kind);
+    },
+    renewalOrder: (id) =>
+      one(
+        `select o.id, o.state from purchase_order o join subscription s on s.id = subscription_id
+        where s.id = $1 and kind = 'renewal' and o.period_no = s.period_no + 1`,
+        id,
+      ),
+  };
+  return shop;
+}
+
+/** Sessions end in the months that such a test lets pass. */
+async function signInAgain(member: MadeMember): Promise<void> {
+  member.cookie = null;
+  await member.call("GET", "/api/user");
+  await member.call("POST", "/api/user/login", { email: member.email, password: member.password });
+}
+
+/** Answers the bank's question where a payment waits for it, as its owner would. */
+export async function authenticate(
+  { stripe }: Pick<TestMoney, "stripe">,
+  { next }: Bought,
+  outcome: "pass" | "fail" = "pass",
+): Promise<void> {
+  if (!next?.clientSecret) return;
+  await stripe.post(`/intents/${next.clientSecret.split("_secret_")[0]}/authenticate`, { outcome });
+}

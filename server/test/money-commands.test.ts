@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeSeries } from "#test/factories";
+import { type TestMoney, testMoney } from "#test/money";
+import { booksOf, makeOrder } from "#test/orders";
+import { makeMember } from "#test/people";
+import { runCommandFile } from "#test/run-command";
+
+let app: TestMoney;
+let dataDir: string;
+beforeAll(async () => {
+  app = await testMoney();
+  dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-refund-"));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const src = join(import.meta.dirname, "../src");
+
+/** A command as npm runs it, on the app's database while the app runs, with the gateways' settings or without. */
+function command(file: string, args: string[], gateways: "both" | "none" = "both") {
+  const { stripe, paypal } = app.gateways;
+  return runCommandFile(join(src, file), args, {
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.database.url,
+    ...(gateways === "none"
+      ? {}
+      : {
+          PAYMENTS_ALLOW_SANDBOX: "1",
+          STRIPE_SECRET_KEY: stripe.secretKey,
+          STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+          STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(","),
+          STRIPE_API_URL: stripe.apiUrl?.origin ?? "",
+          PAYPAL_CLIENT_ID: paypal.clientId,
+          PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+          PAYPAL_WEBHOOK_ID: paypal.webhookId ?? "",
+          PAYPAL_ENV: "sandbox",
+          PAYPAL_API_URL: paypal.apiUrl.origin,
+        }),
+  });
+}
+
+async function paidOrder(): Promise<{ id: string; number: string }> {
+  const order = await makeOrder(app, { card: "pm_card_visa" });
+  await app.database.pool.query("update payment set next_inspect_at = created_at where id = $1", [
+    order.paymentId,
+  ]);
+  await app.work();
+  expect(await booksOf(app, order)).toMatchObject({ state: "paid" });
+  const { rows } = await app.database.pool.query("select number from purchase_order where id = $1", [
+    order.id,
+  ]);
+  return { id: order.id, number: `CH-${String(rows[0].number).padStart(6, "0")}` };
+}
+
+describe("npm run refund", () => {
+  const refund = (...args: string[]) => command("refund-command.ts", args);
+
+  test("gives back a part by number, then the rest by id, and lists both", async () => {
+    const order = await paidOrder();
+    const part = await refund(order.number, "2.50", "usd", "--reason", "sound was missing");
+    expect(part).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("$2.50 went back through Stripe"),
+    });
+    const rest = await refund(order.id);
+    expect(rest).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("$4.49 went back through Stripe"),
+    });
+    expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699, rights: 0 });
+    const { output } = await refund("--list");
+    expect(output).toContain(order.number);
+    expect(output).toContain("sound was missing");
+    expect(await refund(order.number)).toMatchObject({ code: 1, output: expect.stringContaining("already") });
+  });
+
+  test("says in a sentence what cannot be, and moves nothing then", async () => {
+    const order = await paidOrder();
+    for (const [args, words] of [
+      [["CH-999999"], /There is no order/],
+      [[order.number, "7.00", "USD"], /at most 6\.99 USD/],
+      [[order.number, "2.00", "EUR"], /is in USD, not in EUR/],
+      [[order.number, "2.005", "USD"], /is no amount/],
+      [[order.number, "2.00"], /npm run refund/],
+      [[], /npm run refund/],
+    ] as [string[], RegExp][]) {
+      const { code, output } = await refund(...args);
+      expect(output).toMatch(words);
+      expect(output).not.toMatch(/\n\s+at /);
+      expect(code).toBe(1);
+    }
+    expect(await booksOf(app, order)).toMatchObject({ state: "paid", refunded: 0 });
+  });
+
+  test("leaves it to the running app where the gateway is known to that alone, as in the demo", async () => {
+    const order = await paidOrder();
+    // The command goes by the machine's clock; the app's must have come as far.
+    await app.advance(Math.max(0, (Date.now() - app.clock.now().getTime()) / 1000 + 60));
+    const running = setInterval(() => void app.work(), 500);
+    const { code, output } = await command("refund-command.ts", [order.number], "none");
+    clearInterval(running);
+    expect(output).toContain("$6.99 went back through Stripe");
+    expect(code).toBe(0);
+  });
+});
+
+describe("npm run plan", () => {
+  const plan = (...args: string[]) => command("billing/plans/plan-command.ts", args);
+
+  test("shows what is sold, and after every change what people see now", async () => {
+    expect((await plan()).output).toMatch(
+      /days-30: 30 days, renews every 30 days[\s\S]*\$19\.99, which is \$0\.67 a day/,
+    );
+    const added = await plan(
+      "add",
+      "quarter",
+      "--days",
+      "90",
+      "--name",
+      "A quarter",
+      "USD=49.99",
+      "JPY=7400",
+    );
+    expect(added).toMatchObject({ code: 0, output: expect.stringContaining("¥7,400, which is ¥83 a day") });
+    expect(added.output).toContain("not all said in en, es, fr, de, pt");
+    expect((await plan("price", "quarter", "USD=44.99", "JPY=none")).output).toContain("$44.99");
+    expect((await plan("name", "quarter", "de=Ein Quartal")).code).toBe(0);
+    expect((await plan("describe", "quarter", "en=Every series. For a season.")).output).toContain(
+      "For a season",
+    );
+    expect((await plan("order", "quarter", "1")).output).toMatch(/^ 1 {2}quarter/m);
+    expect((await plan("retire", "quarter")).output).toContain("(off sale)");
+    expect((await plan("restore", "quarter")).output).not.toContain("(off sale)");
+    expect((await plan("retire", "quarter")).code).toBe(0);
+  });
+
+  test("prices a series of its own by its title, and all others", async () => {
+    await makeSeries(app, { title: { en: "The Glass Orchard" }, free: 1 });
+    expect((await plan("series-price", "The Glass Orchard", "USD=4.99")).output).toContain(
+      "The Glass Orchard costs $4.99",
+    );
+    expect((await plan("series-price", "The Glass Orchard", "general")).output).toContain(
+      "costs the general price",
+    );
+    expect((await plan("unlock-price", "USD=7.99")).output).toMatch(/Unlocking a series:.*\$7\.99/);
+    expect((await plan("unlock-price", "USD=6.99")).code).toBe(0);
+  });
+
+  test("case 57: refuses what no gateway takes, and says what only one takes", async () => {
+    expect(await plan("price", "days-30", "HUF=990.50")).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Nobody could pay that price\. Stripe takes whole HUF only/),
+    });
+    expect((await plan("price", "days-30", "KWD=6.120")).output).toContain(
+      "At this price PayPal is not offered.",
+    );
+    expect((await plan("price", "days-30", "KWD=none")).code).toBe(0);
+    expect((await plan("frobnicate", "days-30")).output).toContain("npm run plan --");
+  });
+});
+
+describe("npm run grant", () => {
+  const grant = (...args: string[]) => command("billing/grants/grant-command.ts", args);
+  const idOf = (output: string) => /--revoke (\w+)/.exec(output)?.[1] ?? "";
+
+  test("opens every series for some days, or one for good, until it is taken back", async () => {
+    const member = await makeMember(app);
+    const series = await makeSeries(app, { title: { en: "Nine Winters" }, free: 1, episodes: 3 });
+    const other = await makeSeries(app, { free: 1, episodes: 2 });
+    const opens = async (id: string | undefined) =>
+      (await member.call("GET", `/api/video/episode?id=${id}`)).code === 200;
+    // The command goes by the machine's clock, the app of this test by its own.
+    const days = await grant(member.email, "--days", "4000");
+    expect(days).toMatchObject({ code: 1, output: expect.stringContaining("from 1 to 3660") });
+    const one = await grant(member.email, "--series", "nine winters");
+    expect(one.output).toContain("may watch all of Nine Winters, for good");
+    await app.database.pool.query("update entitlement set valid_from = $1", [app.clock.now()]);
+    expect([await opens(series.episodes[2]?.id), await opens(other.episodes[1]?.id)]).toEqual([true, false]);
+    const all = await grant(member.email.toUpperCase(), "--days", "30");
+    expect(all.output).toContain("may watch every series until");
+    await app.database.pool.query(
+      "update entitlement set valid_from = $1, valid_to = $2 where scope = 'membership'",
+      [app.clock.now(), new Date(app.clock.now().getTime() + 30 * 86_400_000)],
+    );
+    expect(await opens(other.episodes[1]?.id)).toBe(true);
+    expect((await grant("--list")).output.match(new RegExp(member.email, "g"))).toHaveLength(2);
+    expect((await grant("--revoke", idOf(all.output))).code).toBe(0);
+    expect([await opens(series.episodes[2]?.id), await opens(other.episodes[1]?.id)]).toEqual([true, false]);
+    expect(await grant("--revoke", idOf(all.output))).toMatchObject({ code: 1 });
+    expect((await grant("--list")).output).toContain("taken back on");
+  });
+
+  test("knows members alone, and says how it is called", async () => {
+    expect(await grant("nobody@example.com", "--days", "3")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Nobody has an account"),
+    });
+    for (const args of [
+      [],
+      ["a@b.c"],
+      ["a@b.c", "--days", "3", "--series", "x"],
+      ["--revoke", "x", "--list"],
+    ])
+      expect((await grant(...args)).output).toContain("npm run grant --");
+    expect((await grant("--revoke", "nothing")).output).toContain("There is no grant");
+  });
+});

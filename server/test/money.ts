@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { silentLog } from "#test/silent-log";
+import { control, type SandboxGateways, startGateways } from "../src/sandbox-gateways.ts";
+import { type TestApp, type TestOutside, testApp } from "./app.ts";
+
+/** The stand-ins' control pages, asked as their people would. */
+export interface Stand {
+  get(path: string): Promise<unknown>;
+  post(path: string, body?: object): Promise<unknown>;
+  put(path: string, body?: object): Promise<unknown>;
+}
+
+/** The real app beside the real stand-ins of both gateways, listening so that webhooks reach it. */
+export interface TestMoney extends TestApp {
+  origin: string;
+  gateways: SandboxGateways;
+  stripe: Stand;
+  paypal: Stand;
+  /** Moves our clock and the stand-ins' together. */
+  advance(seconds: number): Promise<void>;
+  /** Does everything that is due by the clock, as the background would, until nothing is left. */
+  work(): Promise<void>;
+}
+
+/** Boots app and stand-ins for a test file, in `beforeAll`. Work in the background is done by `work()` alone. */
+export async function testMoney(
+  env: Record<string, string> = {},
+  outside: TestOutside = {},
+): Promise<TestMoney> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
+  const { stripe, paypal, pages } = gateways;
+  const app = await testApp({ PORT: String(port), ...env }, { stripe, paypal, ...outside });
+  await app.http.listen({ port, host: "127.0.0.1" });
+  const tell = async () => {
+    const offset = (app.clock.now().getTime() - Date.now()) / 1000;
+    await Promise.all(Object.values(pages).map((page) => control(page, "POST", "/clock", { offset })));
+  };
+  await tell();
+  return {
+    ...app,
+    origin,
+    gateways,
+    stripe: stand(pages.stripe),
+    paypal: stand(pages.paypal),
+    async advance(seconds) {
+      app.clock.advance(seconds);
+      await tell();
+    },
+    async work() {
+      for (let round = 0; round < 100; round++) {
+        let done = 0;
+        for (const task of app.tasks) done += await task.run(app.billing);
+        if (done === 0) return;
+      }
+      throw new Error("There is always something more to do.");
+    },
+    async close() {
+      await app.close();
+      await gateways.stop();
+    },
+  };
+}
+
+function stand(page: string): Stand {
+  return {
+    get: (path) => control(page, "GET", path),
+    post: (path, body) => control(page, "POST", path, body ?? {}),
+    put: (path, body) => control(page, "PUT", path, body ?? {}),
+  };
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port is free");
+  return address.port;
+}
