@@ -1,6 +1,7 @@
 /** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./order-states`, `./reasons` and `./resume`. */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
+export type { Call } from "./call.ts";
 export * from "./calls.ts";
 export * from "./catalogue.ts";
 export * from "./common.ts";
