@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import type { Log } from "#platform/log";
+import { requestOutside } from "#platform/outside";
 import { portAt, startStandIn } from "./sandbox-fork.ts";
 
 /** The gateways' stand-ins, each in a process of its own, and what an operator would copy from their dashboards. */
@@ -93,11 +94,10 @@ export async function control(
   path: string,
   body?: object,
 ): Promise<unknown> {
-  const response = await fetch(new URL(path, page), {
-    method,
-    signal: AbortSignal.timeout(10_000),
-    ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`The stand-in answered ${response.status}: ${await response.text()}`);
-  return response.json();
+  const headers = { "content-type": "application/json" };
+  const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
+  // All that happened since the start may be in it.
+  const { status, text } = await requestOutside(new URL(path, page), init, { mostBytes: 64 * 2 ** 20 });
+  if (status >= 300) throw new Error(`The stand-in answered ${status}: ${text}`);
+  return JSON.parse(text);
 }

@@ -9,22 +9,36 @@ export class OutsideError extends Error {
   }
 }
 
+/** What a server outside said. */
+export interface OutsideAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** How long a server outside is waited for, and how much of it is read; ten seconds and 64 KB where it is not said. */
+export interface OutsideLimits {
+  patienceMs?: number;
+  mostBytes?: number;
+}
+
 /**
- * Asks a server outside for JSON: by POST where there is a form, else by GET. Waits ten seconds, reads 64 KB and follows no
- * redirect. The address comes from our settings, never from a request.
+ * Sends a request to a server outside and reads its answer, following no redirect. The address comes from our settings,
+ * never from a request. Throws OutsideError where nothing came, or too much.
  */
-export async function askOutside(
+export async function requestOutside(
   url: URL,
-  form?: Record<string, string>,
-): Promise<{ status: number; body: unknown }> {
+  init: RequestInit,
+  { patienceMs = PATIENCE_MS, mostBytes = MOST_BYTES }: OutsideLimits = {},
+): Promise<OutsideAnswer> {
   try {
     const response = await fetch(url, {
+      ...init,
       redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { accept: "application/json" },
-      ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+      signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, body: JSON.parse(await readText(response)) };
+    const { status, headers } = response;
+    return { status, headers, text: await readText(response, mostBytes) };
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     const { name, cause } = error as Error & { cause?: { code?: string } };
@@ -32,12 +46,28 @@ export async function askOutside(
   }
 }
 
-async function readText(response: Response): Promise<string> {
+/** Asks a server outside for JSON: by POST where there is a form, else by GET. */
+export async function askOutside(
+  url: URL,
+  form?: Record<string, string>,
+): Promise<{ status: number; body: unknown }> {
+  const { status, text } = await requestOutside(url, {
+    headers: { accept: "application/json" },
+    ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
+  });
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch (error) {
+    throw new OutsideError(`${url.host} did not answer (${(error as Error).name})`);
+  }
+}
+
+async function readText(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new OutsideError("A server outside said too much");
+    if (size > mostBytes) throw new OutsideError("A server outside said too much");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,4 +1,5 @@
 import type { PayPalSettings } from "#platform/gateway-settings";
+import { OutsideError, requestOutside } from "#platform/outside";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../gateway.ts";
 
 /** A page waits 20 seconds for its answer, so PayPal's must be there before. */
@@ -98,25 +99,12 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
 
 async function request(url: URL, wait: number, init: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(wait) });
-    const debugId = response.headers.get("paypal-debug-id") ?? "no debug id";
-    return { status: response.status, debugId, text: await readText(response) };
+    const { status, headers, text } = await requestOutside(url, init, { patienceMs: wait, mostBytes });
+    return { status, text, debugId: headers.get("paypal-debug-id") ?? "no debug id" };
   } catch (error) {
-    if (error instanceof GatewayUnknown) throw error;
-    const { name, cause } = error as Error & { cause?: { code?: string } };
-    throw new GatewayUnknown(`PayPal did not answer (${cause?.code ?? name})`);
+    if (!(error instanceof OutsideError)) throw error;
+    throw new GatewayUnknown(`PayPal: ${error.message}`);
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw new GatewayUnknown("PayPal said too much");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function readAnswer(answer: Answer): unknown {

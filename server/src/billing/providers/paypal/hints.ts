@@ -148,8 +148,8 @@ async function disputeOf(ask: AskPayPal, resource: object): Promise<Hint["subjec
 /** Events since a moment, oldest first; PayPal lists the newest first, and keeps them for 30 days. */
 export async function* listHints(ask: AskPayPal, since: Date): AsyncGenerator<Hint & { at: Date }> {
   const found: EventObject[] = [];
-  let path: string | null =
-    `/v1/notifications/webhooks-events?${new URLSearchParams({ page_size: "300", start_time: since.toISOString() })}`;
+  const query = new URLSearchParams({ page_size: "300", start_time: since.toISOString() });
+  let path: string | null = `/v1/notifications/webhooks-events?${query.toString()}`;
   while (path !== null) {
     const page = (await ask({ method: "GET", path })) as { events?: unknown; links?: unknown };
     for (const event of Array.isArray(page.events) ? page.events : []) {

@@ -208,7 +208,7 @@ async function lookDispute(api: Api, paymentRemoteId: string) {
   const [capture] = captures;
   if (!capture) return null;
   const query = new URLSearchParams({ disputed_transaction_id: capture.remoteId });
-  const list = (await api.ask({ method: "GET", path: `/v1/customer/disputes?${query}` })) as {
+  const list = (await api.ask({ method: "GET", path: `/v1/customer/disputes?${query.toString()}` })) as {
     items?: { dispute_id?: unknown }[];
   };
   const id = list.items?.[0]?.dispute_id;
