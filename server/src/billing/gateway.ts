@@ -110,7 +110,6 @@ export interface ChargeInput {
   initiator: "customer" | "merchant";
   /** pm_… from the field iframes, or the kept token; null for PayPal where the person has approved the order itself. */
   token: string | null;
-  customer: string | null;
   keep: boolean;
   /** The person's name and address as they gave them on the form. */
   billing: { name: string; email: string } | null;

@@ -13,7 +13,7 @@ import { lookAt } from "./look.ts";
 import { nothingMoves } from "./nothing-moves.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
 import { askAgain, ensureRemote, keeps, returnsOf } from "./remote.ts";
-import { endAttempt, findCustomer, findInstrument, type PaymentRow } from "./repository.ts";
+import { endAttempt, type PaymentRow } from "./repository.ts";
 
 export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
@@ -144,7 +144,6 @@ async function chargeBegun(
     remoteId: payment.remote_id,
     initiator: charge.initiator,
     token,
-    customer: await customerOf(billing, gateway, order, token),
     keep: charge.initiator === "customer" && keeps(order),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
@@ -162,17 +161,6 @@ async function chargeBegun(
 /** PayPal's person agrees there before we may take anything; a kept agreement needs no more. */
 function needsApproval(gateway: Gateway, { initiator, token }: Charge, { state }: Snapshot): boolean {
   return gateway.name === "paypal" && initiator === "customer" && !token && state !== "approved";
-}
-
-async function customerOf(
-  billing: Billing,
-  gateway: Gateway,
-  { visitor_id: visitorId }: OrderRow,
-  token: string | null,
-): Promise<string | null> {
-  const instrument = token === null ? undefined : await findInstrument(billing.db, gateway.name, token);
-  if (instrument?.customer) return instrument.customer;
-  return visitorId === null ? null : ((await findCustomer(billing.db, visitorId, gateway.name)) ?? null);
 }
 
 /** An order for what its person has, or does not want any more, is closed instead of charged. */

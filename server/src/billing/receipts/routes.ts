@@ -1,3 +1,4 @@
+import { Id } from "@cliffhanger/contract";
 import { signInRequired } from "#platform/http/errors";
 import { type Http, languageOfRequest } from "#platform/http/server";
 import type { Billing } from "../billing.ts";
@@ -13,7 +14,7 @@ export function registerReceipts(http: Http, billing: Billing): void {
       if (caller?.kind !== "member") throw signInRequired();
       const { orderId, format = "html" } = request.query;
       const { html, policy } = await readReceipt(billing, {
-        orderId: typeof orderId === "string" ? orderId.slice(0, 32) : "",
+        orderId: Id.safeParse(orderId).data ?? "",
         format: typeof format === "string" ? format : "",
         visitorId: caller.id,
         language: languageOfRequest(request),

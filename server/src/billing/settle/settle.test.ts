@@ -209,7 +209,7 @@ test("R48: a payment that a gateway called off and took all the same is booked a
   await shop.work();
   const books = await booksOf(shop, buyer.orderId);
   expect(books).toMatchObject({ state: "paid", captures: 2, entitlements: 1, receipts: 1, sum: 0 });
-  expect(books.payments.map(({ unwanted }) => unwanted).sort()).toEqual([false, true]);
+  expect(books.payments.filter(({ unwanted }) => unwanted)).toHaveLength(1);
   const { rows } = await sql<{
     left: number;
   }>`select sum(capture.amount - capture.refunded)::int as left from capture

@@ -2,8 +2,15 @@ import type { Db } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import { type OrderRow, updateOrder } from "../orders/repository.ts";
-import { endAttempt, findAttempt, saveInstrument, updatePayment } from "../payments/repository.ts";
+import {
+  endAttempt,
+  findAttempt,
+  findInstrument,
+  saveInstrument,
+  updatePayment,
+} from "../payments/repository.ts";
 import { issueReceipt } from "../receipts/issue.ts";
+import { keepInstrument } from "../subscriptions/fulfil.ts";
 import { bookCaptures } from "./book.ts";
 import { fulfil } from "./fulfil.ts";
 import { moveOrder, movePayment } from "./moves.ts";
@@ -15,8 +22,11 @@ export async function succeed(trx: Db, billing: Billing, settling: Settling): Pr
   const { order, payment, snapshot, cause } = settling;
   const now = billing.clock.now();
   await bookCaptures(trx, billing, settling);
-  if (payment.state === "succeeded") return order;
-  const instrumentId = await keepInstrument(trx, billing, settling);
+  if (payment.state === "succeeded") {
+    await keepLater(trx, billing, settling);
+    return order;
+  }
+  const instrumentId = await saveUsed(trx, billing, settling);
   const wanted = await makeRoom(trx, billing, settling);
   const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
   await movePayment(trx, billing, payment, {
@@ -85,7 +95,7 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
 }
 
 /** Keeps what later charges may use, or only what a receipt shows of it. */
-async function keepInstrument(
+async function saveUsed(
   trx: Db,
   billing: Billing,
   { order, payment, snapshot: { instrument } }: Settling,
@@ -97,7 +107,7 @@ async function keepInstrument(
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
-    token: keeps && instrument.token !== null ? instrument.token : `once_${payment.id}`,
+    token: keeps && instrument.token !== null ? instrument.token : onceToken(payment.id),
     customer: keeps ? instrument.customer : null,
     kind: instrument.kind,
     brand: instrument.brand,
@@ -109,4 +119,21 @@ async function keepInstrument(
     status: keeps ? "active" : "detached",
     created_at: now,
   });
+}
+
+/** The place of a token for what can be charged no second time. */
+function onceToken(paymentId: string): string {
+  return `once_${paymentId}`;
+}
+
+/** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
+async function keepLater(trx: Db, billing: Billing, settling: Settling): Promise<void> {
+  const { order, payment, snapshot } = settling;
+  if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
+  const once = await findInstrument(trx, payment.gateway, onceToken(payment.id));
+  if (!once || once.id !== payment.instrument_id) return;
+  const kept = await saveUsed(trx, billing, settling);
+  if (kept === null || kept === once.id) return;
+  await updatePayment(trx, payment.id, { instrument_id: kept });
+  await keepInstrument(trx, billing, order.subscription_id, kept);
 }

@@ -173,7 +173,7 @@ test("case 49: a second membership is refused while one lives, offered its open 
   expect(rows).toEqual([{ state: "cancelled" }, { state: "active" }]);
 });
 
-test("case 53: a period that is given back whole ends the membership with its right; its revenue stays balanced by the refund", async () => {
+test("case 53: a period that is given back whole ends the membership with its right, and nothing more is charged", async () => {
   await shop.at(end);
   const { rows } = await shop.database.pool.query<{ id: string }>(
     "select id from purchase_order where subscription_id = $1 and kind = 'renewal'",

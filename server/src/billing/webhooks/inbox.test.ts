@@ -124,7 +124,6 @@ describe("payments", () => {
       remoteId: order.remoteId,
       initiator: "customer",
       token: "pm_card_visa",
-      customer: null,
       keep: false,
       billing: null,
       returnUrl: app.origin,

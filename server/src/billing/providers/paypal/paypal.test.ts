@@ -269,6 +269,25 @@ test("R41: a membership by PayPal renews without its owner, at the boundary, onc
   expect(renewals).toMatchObject([{ state: "paid", paidWith: { type: "paypal" } }]);
 });
 
+test("case 37: where PayPal keeps the account only later, the membership is manual until then, and says so", async () => {
+  const at = await atPayPal("subscribe");
+  await follow(await approve(at, "slow-vault"));
+  type Shown = { subscription: { renewalMode: string; nextCharge: unknown } };
+  const shown = async () => (await at.member.call<Shown>("GET", "/api/payment")).info.subscription;
+  expect(await shown()).toMatchObject({ renewalMode: "manual", nextCharge: null });
+  await app.advance(120);
+  await app.paypal.post("/deliver");
+  await app.work();
+  expect(await shown()).toMatchObject({ renewalMode: "auto", nextCharge: { amount: 1999 } });
+  await expectGivenOnce(at);
+});
+
+test("case 37: an account that PayPal keeps for nobody stays paid by hand", async () => {
+  const at = await atPayPal("subscribe");
+  await follow(await approve(at, "no-vault"));
+  expect(await orderOf(at)).toMatchObject({ state: "paid", renewalMode: "manual" });
+});
+
 test("case 38: an account that was ended at PayPal is not charged again, and its owner hears of it", async () => {
   const at = await atPayPal("subscribe");
   await follow(await approve(at, "funded:ends"));

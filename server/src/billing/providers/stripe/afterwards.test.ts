@@ -46,7 +46,6 @@ async function pay(token = "pm_card_visa", customer: string | null = null): Prom
     remoteId,
     initiator: "customer",
     token,
-    customer,
     keep: customer !== null,
     billing: null,
     returnUrl: "https://example.com/order/result",
