@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, "../../../shared/gateway-specs/stripe")
 export const hasStripeSpecs = existsSync(folder);
 
 /** Why nothing is compared with them where they do not. */
-export const withoutStripeSpecs = `Stripe's descriptions are not at ${folder}`;
+export const withoutStripeSpecs = "Stripe's descriptions are not at ../shared/gateway-specs/stripe";
 
 type Json = Record<string, unknown>;
 type Field = string | { [name: string]: Field } | Field[];
