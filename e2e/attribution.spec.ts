@@ -1,4 +1,5 @@
 import { expectPlaying, featuredSeries } from "./journey.ts";
+import { asMember, signIn } from "./person.ts";
 import { allow, banner, events, expect, ids, test, told } from "./pixels.ts";
 
 test("R8, R86: nobody else hears anything before somebody agrees, and after that each pixel hears of the page in its own words, once", async ({
@@ -122,6 +123,14 @@ test("R86: what was allowed can be taken back: each vendor is told so, its cooki
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click();
   await page.getByRole("button", { name: "Refuse all" }).click();
   await expect.poll(() => page.evaluate(() => document.cookie)).not.toMatch(/_fbp|_ttp|_ga/);
+  const said = await page.evaluate(() => {
+    const { dataLayer } = window as unknown as { dataLayer: ArrayLike<unknown>[] };
+    return {
+      google: Array.from(dataLayer.at(-1) ?? []),
+      off: Reflect.get(window, "ga-disable-G-ABCDE12345"),
+    };
+  });
+  expect(said).toMatchObject({ google: ["consent", "update", { analytics_storage: "denied" }], off: true });
   const before = (await told(site)).length;
   await page.getByRole("link", { name: "Search", exact: true }).first().click();
   await expect(page.getByRole("combobox")).toBeVisible();
@@ -140,7 +149,8 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await featuredSeries(origin);
   await allow(page, "/searchDetail/mara");
-  await expect.poll(() => events(site, "meta")).toContain("Search");
+  for (const vendor of ["meta", "tiktok"] as const)
+    await expect.poll(() => events(site, vendor)).toContain("Search");
   await page.goto(`/videos/${id}`);
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   await expectPlaying(page);
@@ -158,6 +168,28 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
     tiktok: { search_string: "mara", query: "mara" },
     google: { search_term: "mara" },
   });
+});
+
+test("R8, R86: a new account, a series on My List and a sign-in are told, and nothing of the person", async ({
+  page,
+  site,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  await allow(page);
+  const person = await asMember(page);
+  await expect.poll(() => events(site, "meta")).toContain("CompleteRegistration");
+  await page.goto(`/videos/${id}`);
+  await page.getByRole("button", { name: "My List", exact: true }).click();
+  await expect
+    .poll(() => events(site, "google"))
+    .toEqual(expect.arrayContaining(["sign_up", "add_to_wishlist"]));
+  await page.context().clearCookies({ name: "sid" });
+  await page.goto("/login");
+  await signIn(page, person);
+  await expect.poll(() => events(site, "meta")).toContain("user_login");
+  await expect.poll(() => events(site, "google")).toContain("login");
+  expect(JSON.stringify(await told(site))).not.toContain(person.email);
 });
 
 test("R86: a pixel that is blocked or never answers changes nothing for whoever watches", async ({

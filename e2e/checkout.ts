@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { type DemoSeries, expect, featuredSeries, test } from "./journey.ts";
 import { newPerson, type Person } from "./person.ts";
@@ -7,8 +6,7 @@ import { type App, openApp } from "./start-app.ts";
 /** For journeys that move the clock, or are refused more often than one address may be: an app that they share. */
 export const ownTest = test.extend<object, { app: App }>({
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const app = await openApp();
       await use(app);
       await app.close();
@@ -66,7 +64,10 @@ export async function payByCard(page: Page, number: string = cards.good): Promis
 }
 
 /** Answers the bank's question within the page. */
-export async function answerBank(page: Page, button: "Complete authentication" | "Fail authentication" | "Cancel") {
+export async function answerBank(
+  page: Page,
+  button: "Complete authentication" | "Fail authentication" | "Cancel",
+) {
   await page
     .frameLocator('iframe[title="3D Secure authentication frame"]')
     .getByRole("button", { name: button })
@@ -77,7 +78,7 @@ export async function answerBank(page: Page, button: "Complete authentication" |
 export async function becomeMember(page: Page, path = "/my"): Promise<Person> {
   const person = newPerson();
   await page.goto("/my");
-  await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
+  await expect(page.locator("main a[href^='/register']").first()).toBeVisible();
   const { email, password } = person;
   const answer = await callOf(page, "POST", "/api/user/register", {
     email,
@@ -155,14 +156,18 @@ export function orderIn(page: Page): string {
 
 /** Waits for the page that tells of a paid order. */
 export async function expectPaid(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/order\/result\?order=\w+$/);
-  await expect(page.getByRole("heading", { name: /The series is yours|Welcome, it is all open|stays open/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/order\/result\?order=\w+(&canceled=1)?$/);
+  await expect(
+    page.getByRole("heading", { name: /The series is yours|Welcome, it is all open|stays open/ }),
+  ).toBeVisible();
 }
 
 /** Asks the page that steers a stand-in. */
 export async function steer<T>(control: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${control}${path}`, {
-    ...(body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
+    ...(body
+      ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+      : {}),
   });
   if (!response.ok) throw new Error(`The stand-in answered ${response.status}: ${await response.text()}`);
   return response.json() as Promise<T>;
@@ -175,7 +180,8 @@ interface CardMoney {
 /** How often the card gateway took money for an order, by its own count. */
 export async function cardCharges(control: string, orderId: string): Promise<number> {
   const { charges } = await steer<CardMoney>(control, "/money");
-  return charges.filter(({ status, metadata }) => status === "succeeded" && metadata["order_id"] === orderId).length;
+  return charges.filter(({ status, metadata }) => status === "succeeded" && metadata["order_id"] === orderId)
+    .length;
 }
 
 interface PayPalOrders {
@@ -247,9 +253,4 @@ export async function passTime(origin: string, days: number): Promise<void> {
     body: JSON.stringify({ advance: days * 86_400 }),
   });
   expect(response.status).toBe(200);
-}
-
-/** Whether a file holds a text. */
-export async function holds(file: string, text: string): Promise<boolean> {
-  return (await readFile(file)).includes(text);
 }

@@ -18,7 +18,9 @@ test("R10, R14: a visitor opens home on a phone, taps the featured series, and t
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}`));
   await expect(page).toHaveTitle(new RegExp(series.title));
   await expectPlaying(page);
-  const size = await page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.videoHeight ?? 0);
+  const size = await page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.videoHeight ?? 0,
+  );
   expect(size).toBeGreaterThan(300);
   expect(media.length).toBeGreaterThan(2);
   for (const path of media)
@@ -93,7 +95,8 @@ test("R47: a viewer whose grant runs out in the middle goes on with a fresh one,
   await page.clock.fastForward("09:45");
   held = false;
   await renewed;
-  const position = () => page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
+  const position = () =>
+    page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
   await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(12);
   expect(grants.size).toBe(1);
   expect(grants).not.toContain(first);

@@ -9,8 +9,7 @@ interface Watch {
 
 /** Journeys start from the running app and end with a page that neither complained nor called anybody else. */
 export const test = base.extend<{ watch: Watch; origin: string; standIns: StandIns }>({
-  // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
-  standIns: async ({}, use) => use(sharedStandIns()),
+  standIns: async ({ baseURL: _ }, use) => use(sharedStandIns()),
   origin: async ({ baseURL }, use) => {
     if (!baseURL) throw new Error("The app was not started.");
     await use(baseURL);
@@ -42,7 +41,12 @@ export const test = base.extend<{ watch: Watch; origin: string; standIns: StandI
 export { expect };
 
 /** The page of the card form asks the card gateway, and whoever pays with PayPal goes there: nothing else does. */
-function belongsToPaying(page: Page, request: Request, origin: string, { stripe, paypal }: StandIns): boolean {
+function belongsToPaying(
+  page: Page,
+  request: Request,
+  origin: string,
+  { stripe, paypal }: StandIns,
+): boolean {
   const { origin: target } = new URL(request.url());
   if (target === stripe) return page.url().startsWith(`${origin}/order/easy?`);
   if (target !== paypal) return false;
@@ -69,7 +73,8 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
 
 /** Waits until the picture moves: the position grows by half a second. Returns the position. */
 export async function expectPlaying(page: Page): Promise<number> {
-  const position = () => page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
+  const position = () =>
+    page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
   const from = await position();
   await expect.poll(position, { message: "the episode plays" }).toBeGreaterThan(from + 0.5);
   return position();

@@ -306,7 +306,9 @@ async function keptPosition(page: Page, origin: string): Promise<number> {
 }
 
 function position(page: Page): Promise<number> {
-  return page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
+  return page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0,
+  );
 }
 
 function buffered(page: Page): Promise<number> {

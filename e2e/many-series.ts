@@ -17,6 +17,33 @@ export const rareTag = "Rare find";
 export async function importSeries(dataDir: string, count: number): Promise<void> {
   const folder = join(dataDir, "bundles");
   await writeBundles(folder, count);
+  await takeIn(dataDir, folder);
+}
+
+/** Takes one series of so many free episodes into a running app; it answers under its title, "The Long Way". */
+export async function importLongSeries(dataDir: string, episodeCount: number): Promise<void> {
+  const folder = join(dataDir, "long-bundle");
+  const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));
+  const episodes = [];
+  for (let number = 1; number <= episodeCount; number += 1) {
+    const model = bundle.episodes[(number - 1) % bundle.episodes.length];
+    const own = `episode-${number}`;
+    await copyFolder(join(demo, model.folder), join(folder, own));
+    episodes.push({ ...model, number, folder: own, title: everywhere(`Part ${number}`) });
+  }
+  await copyFolder(join(demo, "images"), join(folder, "images"));
+  const whole = {
+    ...bundle,
+    key: "the-long-way",
+    title: everywhere("The Long Way"),
+    freeEpisodeCount: episodeCount,
+    episodes,
+  };
+  await writeFile(join(folder, "bundle.json"), JSON.stringify(whole));
+  await takeIn(dataDir, folder);
+}
+
+async function takeIn(dataDir: string, folder: string): Promise<void> {
   const command = spawn(process.execPath, [importCommand, "import", folder], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "inherit"],

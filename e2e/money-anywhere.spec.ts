@@ -27,14 +27,22 @@ async function joinAndChoose(page: Page, origin: string, method: "card" | "paypa
 }
 
 /** A browser that keeps neither cookies nor anything else. */
-async function withoutStorage(origin: string, journey: (context: BrowserContext) => Promise<void>): Promise<void> {
+async function withoutStorage(
+  origin: string,
+  journey: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cliffhanger-profile-"));
   await mkdir(join(profile, "Default"));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, "Default/Preferences"), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
     locale: "en-US",
     baseURL: origin,
     viewport: { width: 390, height: 844 },
@@ -48,16 +56,30 @@ async function withoutStorage(origin: string, journey: (context: BrowserContext)
   }
 }
 
-test("R43, R59: without cookies, a card is paid with and its series plays", async ({ page, origin, standIns }) => {
-  await page.context().addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
+test("R43, R59: without cookies, a card is paid with and its series plays", async ({
+  page,
+  origin,
+  standIns,
+}) => {
+  await page
+    .context()
+    .addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
   await page.context().route("**/api/**", async (route) => {
     const request = route.request();
     const { cookie: _, ...headers } = request.headers();
-    const answer = await fetch(request.url(), { method: request.method(), headers, body: request.postData() });
+    const answer = await fetch(request.url(), {
+      method: request.method(),
+      headers,
+      body: request.postData(),
+    });
     const given = Object.fromEntries(answer.headers);
     delete given["set-cookie"];
     delete given["content-encoding"];
-    await route.fulfill({ status: answer.status, headers: given, body: Buffer.from(await answer.arrayBuffer()) });
+    await route.fulfill({
+      status: answer.status,
+      headers: given,
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
   });
   await joinAndChoose(page, origin);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
@@ -70,7 +92,7 @@ test("R43, R59: without cookies, a card is paid with and its series plays", asyn
   await expectPlaying(page);
 });
 
-test("R43, R59: where the browser keeps nothing at all, whoever buys is led to the payment or told why not, and nothing is charged unseen", async ({
+test("R43, R59: where the browser keeps nothing at all, whoever buys is known by the order's key, and pays it once", async ({
   origin,
   standIns,
 }) => {
@@ -79,12 +101,11 @@ test("R43, R59: where the browser keeps nothing at all, whoever buys is led to t
     await joinAndChoose(page, origin);
     await page.waitForURL(/order\/easy/);
     await page.waitForLoadState("networkidle");
-    await page.screenshot({ path: "/tmp/b13-nostorage.png", fullPage: true });
     const orderId = orderIn(page);
+    await page.getByLabel("E-mail").fill("mara@example.com");
     await payByCard(page);
     await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
     expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
-    await page.screenshot({ path: "/tmp/b13-nostorage-paid.png", fullPage: true });
   });
 });
 
@@ -130,7 +151,6 @@ test("R28, R34: where the card fields cannot load, the page says so, charges not
   await page.route(`${standIns.stripe}/**`, (route) => route.abort("connectionreset"));
   await choose(page, { days: 7 });
   await expect(page.getByText("The card fields did not load.")).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-nofields.png" });
   await page.unroute(`${standIns.stripe}/**`);
   await page.getByRole("button", { name: "Try again" }).click();
   await payByCard(page);

@@ -76,7 +76,6 @@ test("R22, R47, R74: who unlocked a series has all of its episodes, finds it und
   const receipt = await opened;
   await expect(receipt.getByText("$6.99").first()).toBeVisible();
   await expect(receipt.getByText(info.number).first()).toBeVisible();
-  await receipt.screenshot({ path: "/tmp/b13-receipt.png", fullPage: true });
 
   const mail = await mailTo(standIns.mailbox, email, /^Your receipt /);
   const number = mail.subject.replace("Your receipt ", "");
@@ -95,6 +94,8 @@ test("R27: nobody is kept on the page of a paid order: it goes on by itself, unl
   await payByCard(page);
   await expectPaid(page);
   await expect(page.getByRole("button", { name: "Stay here" })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`), { timeout: 20_000 });
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`), {
+    timeout: 20_000,
+  });
   await expectPlaying(page);
 });

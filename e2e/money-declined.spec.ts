@@ -6,9 +6,9 @@ import {
   expectPaid,
   openCardOrder,
   orderIn,
-  ownTest as test,
   payButton,
   payByCard,
+  ownTest as test,
   typeCard,
 } from "./checkout.ts";
 import { expect } from "./journey.ts";
@@ -31,7 +31,6 @@ test("R92: each refusal of a bank is told in words of its own, beside the form, 
     await expect(payButton(page)).toHaveText("Pay $6.99");
     expect(orderIn(page)).toBe(orderId);
   }
-  await page.screenshot({ path: "/tmp/b13-declined.png" });
   expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
   await payByCard(page, cards.good);
   await expectPaid(page);
@@ -55,7 +54,6 @@ test("case 61, R92: after five refusals an order is closed, and the page says so
   await expect(page.getByRole("heading", { name: "The payment did not go through" })).toBeVisible();
   await expect(page.getByText("This order is closed. You can begin a new one at any time.")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
-  await page.screenshot({ path: "/tmp/b13-locked.png" });
   await page.goto(`/order/easy?order=${orderId}`);
   await expect(page.getByText("This order is closed.")).toBeVisible();
   await page.getByRole("link", { name: "Begin anew" }).click();
@@ -71,7 +69,6 @@ test("case 39: a bank that asks is answered within the page, and then the order 
   const orderId = await openCardOrder(page, origin);
   await payByCard(page, cards.asksAlways);
   await expect(payButton(page)).toHaveText("Confirm with your bank…");
-  await page.screenshot({ path: "/tmp/b13-bank.png" });
   await answerBank(page, "Complete authentication");
   await expectPaid(page);
   expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
@@ -87,10 +84,11 @@ test("case 39: a bank's step that fails, or is called off, charges nothing, and 
   for (const button of ["Fail authentication", "Cancel"] as const) {
     await payByCard(page, cards.asksAlways);
     await answerBank(page, button);
-    await expect(page.getByRole("alert").filter({ hasText: "Your bank could not confirm that it is you." })).toBeVisible();
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Your bank could not confirm that it is you." }),
+    ).toBeVisible();
     expect(await cardCharges(standIns.stripeControl, orderId)).toBe(0);
   }
-  await page.screenshot({ path: "/tmp/b13-bank-failed.png" });
   await payByCard(page, cards.good);
   await expectPaid(page);
   expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
@@ -111,7 +109,6 @@ test("case 39, R28: a tab that was closed during the bank's step is not the end:
   await later.goto("/individual");
   await later.getByRole("link", { name: "Go on" }).click();
   await expect(later.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
-  await later.screenshot({ path: "/tmp/b13-unpaid.png" });
   await later.getByRole("link", { name: "Pay by card" }).click();
   await typeCard(later, cards.good);
   await payButton(later).click();

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   atPayPal,
   becomeMember,
@@ -10,7 +11,6 @@ import {
   steer,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
-import type { Page } from "@playwright/test";
 
 /** A buyer's account of this journey's own: one account is one token for good. */
 const own = (kind: string) => `${kind}:${Math.random().toString(36).slice(2)}`;
@@ -41,7 +41,7 @@ test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever sh
   });
   await becomeMember(page, `/videos/${series.id}?ep=${series.locked}`);
   await choose(page, { method: "paypal" });
-  await page.screenshot({ path: "/tmp/b13-paypal.png" });
+  await expect(page.getByRole("button", { name: "Approve and pay" })).toBeVisible();
   await atPayPal(page, "approve", own("funded"));
   await expectPaid(page);
   const { id } = await newestOrder(page);
@@ -61,7 +61,6 @@ test("case 34: who calls off at PayPal has paid nothing, is told so, and pays th
   await toPayPal(page, origin);
   await atPayPal(page, "cancel");
   await expect(page.getByRole("heading", { name: "This order is not paid yet" })).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-paypal-cancelled.png" });
   const { id } = await newestOrder(page);
   expect(await paypalCaptures(standIns.paypalControl, id)).toBe(0);
   await page.getByRole("link", { name: "Try again with PayPal" }).click();
@@ -73,7 +72,10 @@ test("case 34: who calls off at PayPal has paid nothing, is told so, and pays th
   expect(await paypalCaptures(standIns.paypalControl, id)).toBe(1);
 });
 
-test("case 34: a forged address of PayPal's cancelling does not un-pay what is paid", async ({ page, origin }) => {
+test("case 34: a forged address of PayPal's cancelling does not un-pay what is paid", async ({
+  page,
+  origin,
+}) => {
   await becomeMember(page);
   const token = await toPayPal(page, origin);
   await atPayPal(page, "approve", own("funded"));
@@ -109,7 +111,6 @@ test("case 31: a payment that PayPal still looks at opens nothing and is told ho
   await toPayPal(page, origin);
   await atPayPal(page, "approve", own("pending"));
   await expect(page.getByRole("heading", { name: "Your payment is being checked" })).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-pending.png" });
   const { id } = await newestOrder(page);
   const shut = await callOf(page, "POST", "/api/video/unlock", { seriesId: series.id });
   expect(shut.code).toBe(402);
@@ -150,16 +151,17 @@ test("case 37: a membership that PayPal keeps nothing for says plainly that it i
   await atPayPal(page, "approve", own("no-vault"));
   await expectPaid(page);
   await expect(page.getByText("It will not be charged by itself")).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-manual.png" });
   await page.goto("/individual");
   await expect(page.getByText("It is not charged by itself.")).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-manual-account.png" });
   const mail = await mailTo(standIns.mailbox, person.email, /^Your receipt /);
   expect(mail.text).not.toMatch(/renews on|next charge/i);
 });
 
 /** PayPal's own id of an order of ours. */
 async function remoteOrder(control: string, orderId: string): Promise<string> {
-  const { orders } = await steer<{ orders: { id: string; units: { reference_id?: string }[] }[] }>(control, "/orders");
+  const { orders } = await steer<{ orders: { id: string; units: { reference_id?: string }[] }[] }>(
+    control,
+    "/orders",
+  );
   return orders.find(({ units }) => units[0]?.reference_id === orderId)?.id ?? "";
 }

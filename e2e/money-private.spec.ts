@@ -1,8 +1,17 @@
-import { createRequire } from "node:module";
 import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
-import { answerBank, becomeMember, cards, choose, expectPaid, mailTo, openCardOrder, payByCard } from "./checkout.ts";
+import {
+  answerBank,
+  becomeMember,
+  cards,
+  choose,
+  expectPaid,
+  mailTo,
+  openCardOrder,
+  payByCard,
+} from "./checkout.ts";
 import { expect, test } from "./journey.ts";
 import { openApp } from "./start-app.ts";
 
@@ -32,7 +41,8 @@ test("R28, R53: the card form speaks to us and to the gateway, and its policy le
     if (host === origin) toUs.push(wholeOf(request));
   });
   page.on("response", (response) => {
-    if (response.url().includes("/order/easy")) policies.push(response.headers()["content-security-policy"] ?? "");
+    if (response.url().includes("/order/easy"))
+      policies.push(response.headers()["content-security-policy"] ?? "");
   });
   await becomeMember(page);
   await openCardOrder(page, origin);
@@ -48,7 +58,7 @@ test("R28, R53: the card form speaks to us and to the gateway, and its policy le
   expect(policies.join()).not.toMatch(/unsafe|data: *;? *script/);
   expect(toUs.length).toBeGreaterThan(10);
   expect(toUs.flatMap(found)).toEqual([]);
-  expect(toUs.filter((text) => /"(?:cvc|cvv|cvn|exp_?\w*|number|card)"/i.test(text))).toEqual([]);
+  expect(toUs.filter((text) => /"(?:cvc|cvv|cvn|exp\w*|number|card)":/i.test(text))).toEqual([]);
 });
 
 test("R53: after purchases, declines and a bank's step no card number is in our log, our database, our files or a mail", async ({
@@ -72,7 +82,14 @@ test("R53: after purchases, declines and a bank's step no card number is in our 
     await payByCard(page, cards.good);
     await expectPaid(page);
     const refused = await page.evaluate(async (number) => {
-      const body = { method: "card", orderId: "x", paymentMethod: number, firstName: number, lastName: "Q", email: "a@b.cd" };
+      const body = {
+        method: "card",
+        orderId: "x",
+        paymentMethod: number,
+        firstName: number,
+        lastName: "Q",
+        email: "a@b.cd",
+      };
       const answer = await fetch("/api/payment/pay", {
         method: "POST",
         headers: { "content-type": "application/json" },

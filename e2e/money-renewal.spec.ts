@@ -11,10 +11,10 @@ import {
   mailsTo,
   mailTo,
   orderIn,
-  ownTest as test,
   passTime,
   payByCard,
   steer,
+  ownTest as test,
 } from "./checkout.ts";
 import { expect, expectPlaying } from "./journey.ts";
 import type { Person } from "./person.ts";
@@ -35,16 +35,34 @@ async function subscribe(page: Page, days: 7 | 30, card: string = cards.good): P
 }
 
 async function seen(page: Page): Promise<Seen> {
-  return (await callOf<Seen>(page, "GET", "/api/payment")).info;
+  const { code, info } = await callOf<Seen>(page, "GET", "/api/payment");
+  expect(code).toBe(200);
+  return info;
+}
+
+/** Lets days pass. Sessions end in a month without a visit: whoever comes back then signs in. */
+async function comeBackAfter(
+  page: Page,
+  origin: string,
+  { email, password }: Person,
+  days: number,
+): Promise<void> {
+  await passTime(origin, days);
+  await page.goto("/my");
+  await callOf(page, "GET", "/api/user");
+  expect((await callOf(page, "POST", "/api/user/login", { email, password })).code).toBe(200);
 }
 
 /** Waits until so many orders of a kind are in a state. */
 async function expectOrders(page: Page, kind: string, state: string, count: number): Promise<void> {
   await expect
-    .poll(async () => (await seen(page)).orders.filter((one) => one.kind === kind && one.state === state).length, {
-      message: `${count} orders of kind ${kind} are ${state}`,
-      timeout: 40_000,
-    })
+    .poll(
+      async () => (await seen(page)).orders.filter((one) => one.kind === kind && one.state === state).length,
+      {
+        message: `${count} orders of kind ${kind} are ${state}`,
+        timeout: 40_000,
+      },
+    )
     .toBe(count);
 }
 
@@ -67,12 +85,17 @@ test("R7, R41: a membership renews by itself when its days are over: it is charg
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 7);
   const before = (await seen(page)).subscription?.renewsAt ?? "";
-  await passTime(origin, 7.01);
+  await comeBackAfter(page, origin, person, 7.01);
   await expectOrders(page, "renewal", "paid", 1);
   const after = (await seen(page)).subscription?.renewsAt ?? "";
   expect(Date.parse(after) - Date.parse(before)).toBe(7 * 86_400_000);
   await expect
-    .poll(async () => (await mailsTo(standIns.mailbox, person.email)).filter(({ subject }) => /^Your receipt /.test(subject)).length)
+    .poll(
+      async () =>
+        (await mailsTo(standIns.mailbox, person.email)).filter(({ subject }) =>
+          subject.startsWith("Your receipt "),
+        ).length,
+    )
     .toBe(2);
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(page);
@@ -88,16 +111,13 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   const series = await lockedSeries(origin);
   const person = await subscribe(page, 30);
   await steer(standIns.stripeControl, "/declines", { outcome: "insufficient_funds", offSession: true, n: 1 });
-  await passTime(origin, 30.01);
+  await comeBackAfter(page, origin, person, 30.01);
   await expectState(page, "past_due");
   await page.goto("/my");
   await expect(page.getByText(/The payment due on .* has not gone through\./).first()).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-pastdue-my.png", fullPage: true });
   await page.goto("/individual");
   await expect(page.getByRole("link", { name: "Pay $19.99 now" })).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-pastdue-account.png", fullPage: true });
   await page.goto("/shopping");
-  await page.screenshot({ path: "/tmp/b13-pastdue-shopping.png", fullPage: true });
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(page);
 
@@ -105,17 +125,19 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   const link = linkIn(mail);
   expect(link).toContain("key=");
   expect(link, "R35: `token` is the referrer's").not.toContain("token=");
-  const elsewhere = await browser.newContext({ baseURL: origin, locale: "en-US", viewport: { width: 390, height: 844 } });
+  const elsewhere = await browser.newContext({
+    baseURL: origin,
+    locale: "en-US",
+    viewport: { width: 390, height: 844 },
+  });
   const phone = await elsewhere.newPage();
   await phone.goto(link);
   await expect(phone.getByText("$19.99").first()).toBeVisible();
   await expect(phone, "the key is nobody's to read").not.toHaveURL(/key=/);
-  await phone.screenshot({ path: "/tmp/b13-dunning.png", fullPage: true });
   await phone.reload();
   await phone.getByLabel("E-mail").fill(person.email);
   await payByCard(phone);
   await expectPaid(phone);
-  await phone.screenshot({ path: "/tmp/b13-dunning-paid.png", fullPage: true });
   await elsewhere.close();
   await expectState(page, "active");
   await page.goto("/my");
@@ -136,17 +158,20 @@ test("case 40: a renewal for which the bank wants to see its customer is confirm
 }) => {
   test.setTimeout(150_000);
   const person = await subscribe(page, 30);
-  await steer(standIns.stripeControl, "/declines", { outcome: "authentication_required", offSession: true, n: 1 });
-  await passTime(origin, 30.01);
+  await steer(standIns.stripeControl, "/declines", {
+    outcome: "authentication_required",
+    offSession: true,
+    n: 1,
+  });
+  await comeBackAfter(page, origin, person, 30.01);
   await expectState(page, "past_due");
   const mail = await mailTo(standIns.mailbox, person.email, /^Your bank asks you to confirm a payment$/);
   await page.goto(linkIn(mail));
-  await page.screenshot({ path: "/tmp/b13-confirm.png", fullPage: true });
   await payByCard(page, cards.asksOnce);
   await answerBank(page, "Complete authentication");
   await expectPaid(page);
   await expectState(page, "active");
-  await passTime(origin, 30.01);
+  await comeBackAfter(page, origin, person, 30.01);
   await expectOrders(page, "renewal", "paid", 2);
   await expectState(page, "active");
 });
@@ -154,6 +179,7 @@ test("case 40: a renewal for which the bank wants to see its customer is confirm
 test("R46, R47: a membership that was cancelled ends with its last day: what plays stops within ten minutes, and is locked", async ({
   page,
   origin,
+  watch,
 }) => {
   test.setTimeout(150_000);
   const series = await lockedSeries(origin);
@@ -163,14 +189,25 @@ test("R46, R47: a membership that was cancelled ends with its last day: what pla
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
   await expectPlaying(page);
   const address = await page.evaluate(
-    () => performance.getEntriesByType("resource").map(({ name }) => name).findLast((name) => name.includes("/media/v/")) ?? "",
+    () =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .findLast((name) => name.includes("/media/v/")) ?? "",
   );
   expect((await fetch(address)).status).toBe(200);
   await passTime(origin, 0.001 + 600 / 86_400);
   await expect.poll(async () => (await fetch(address)).status, { message: "the grant is dead" }).toBe(403);
   await expectState(page, "cancelled");
+  // What played until then was refused, as it should be, and the browser notes it.
+  watch.complaints = watch.complaints.filter((text) => !text.includes("status of 403"));
   const one = await page.evaluate(
-    async (id) => (await (await fetch(`/api/video/episode?seriesId=${id}`)).json()).data.list as { id: string; locked: boolean; number: number }[],
+    async (id) =>
+      (await (await fetch(`/api/video/episode?seriesId=${id}`)).json()).data.list as {
+        id: string;
+        locked: boolean;
+        number: number;
+      }[],
     series.id,
   );
   const { id } = one.find(({ number }) => number === series.locked) ?? { id: "" };
@@ -179,9 +216,7 @@ test("R46, R47: a membership that was cancelled ends with its last day: what pla
   await expect(page.getByRole("dialog").getByText("No coins.")).toBeVisible();
   await page.goto("/my");
   await expect(page.getByText(/Your membership ended on/)).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-ended-my.png", fullPage: true });
   await page.goto("/individual");
-  await page.screenshot({ path: "/tmp/b13-ended-account.png", fullPage: true });
 });
 
 test("R28: an order that waited too long says that it has expired, and begins anew with what was chosen", async ({
@@ -196,7 +231,6 @@ test("R28: an order that waited too long says that it has expired, and begins an
   await passTime(origin, 0.03);
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
-  await page.screenshot({ path: "/tmp/b13-expired.png" });
   await page.goto(`/order/result?order=${orderId}`);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
   await page.getByRole("link", { name: "Begin anew" }).click();

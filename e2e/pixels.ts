@@ -30,8 +30,7 @@ type Foreign = Request[];
 /** Journeys on a site that has all three pixels, on an app of its own; nobody has been asked yet. */
 export const test = base.extend<{ foreign: Foreign; origin: string }, { site: App }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const app = await openApp();
       for (const [key, value] of Object.entries(entries)) await operator(app, "config", "set", key, value);
       await use(app);

@@ -66,8 +66,8 @@ export function sharedStandIns(): StandIns {
 /** Starts the app as `npm start` does, on a free port and an empty data folder. */
 export async function openApp(settings: Record<string, string> = {}): Promise<App> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
-  const first = await freePorts(sandboxPorts + 1);
-  const [port, sandboxPort] = [first + sandboxPorts, first];
+  const port = await freePorts(sandboxPorts + 1);
+  const sandboxPort = port + 1;
   const at = (place: number) => `http://127.0.0.1:${sandboxPort + place}`;
   const origin = `http://127.0.0.1:${port}`;
   const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {

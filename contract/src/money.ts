@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Id, Moment, Money, textParameter } from "./common.ts";
+import { Id, idParameter, Moment, Money, textParameter } from "./common.ts";
 import { orderKinds, orderStates, subscriptionStates } from "./order-states.ts";
 
 /** A membership for sale. `perDay` is the price by the day, rounded up to the cent (R31); `badge` must be true. */
@@ -102,7 +102,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 /** GET /api/plan (R78): what is sold here, how it is paid, and what one agrees to. */
-export const PlanQuery = z.object({ seriesId: textParameter(32), currency: textParameter(3) });
+export const PlanQuery = z.object({ seriesId: idParameter(), currency: textParameter(3) });
 export const PlanList = z.object({
   plans: z.array(Plan),
   unlock: z.object({ seriesId: Id, price: Money, episodes: z.int().positive() }).nullable(),
@@ -124,7 +124,7 @@ export const OrderRequest = z.object({
   method: z.enum(["card", "paypal"]),
   currency: z.string().max(3).optional(),
   /** Made once by the page that shows the button: the same token is the same order. */
-  clientToken: z.string().min(8).max(64),
+  clientToken: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
   consent: z.object({ version: z.string().max(100), accepted: z.boolean() }),
   email: z.string().max(1000).optional(),
   /** What somebody names as a price counts for nothing; it is noted. */
@@ -142,7 +142,8 @@ export const PayRequest = z.discriminatedUnion("method", [
     method: z.literal("card"),
     orderId: Id,
     orderKey: z.string().max(100).optional(),
-    paymentMethod: z.string().max(255),
+    /** The gateway's word for what its own fields took in, `pm_…`. */
+    paymentMethod: z.string().regex(/^[A-Za-z0-9_]{1,255}$/),
     firstName: z.string().max(200),
     lastName: z.string().max(200),
     email: z.string().max(1000),
@@ -155,7 +156,7 @@ export type PayRequest = z.infer<typeof PayRequest>;
 export const PayNext = z.object({ type: z.literal("action"), clientSecret: z.string() });
 
 /** GET /api/payment (R74). */
-export const PaymentQuery = z.object({ orderId: textParameter(32), orderKey: textParameter(100) });
+export const PaymentQuery = z.object({ orderId: idParameter(), orderKey: textParameter(100) });
 export const Payments = z.object({ subscription: Subscription.nullable(), orders: z.array(Order) });
 export type Payments = z.infer<typeof Payments>;
 

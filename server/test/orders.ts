@@ -70,7 +70,6 @@ export async function makeOrder(
       remoteId,
       initiator: "customer",
       token: card,
-      customer: null,
       keep: false,
       billing: null,
       returnUrl,

@@ -18,6 +18,8 @@ export interface AccountListener {
   visited?(visit: Visit): Promise<void>;
   /** In the transaction of a sign-in: what the guest did is the member's from here on, the newest counts. */
   merged?(trx: Db, change: { guestId: string; memberId: string }): Promise<void>;
+  /** In the transaction in which somebody asks for their account to be deleted: it is erased only weeks later. */
+  leaves?(trx: Db, visitorId: string): Promise<void>;
   /** In the transaction that erases an account, before its row goes: what has no foreign key to it goes here. */
   erased?(trx: Db, visitorId: string): Promise<void>;
   /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */

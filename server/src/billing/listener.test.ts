@@ -53,6 +53,23 @@ test("case 63: an account that is erased is charged no more, its card is forgott
   expect(await booksOf(shop, unlocked.orderId)).toMatchObject({ entitlements: 1 });
 });
 
+test("case 63: whoever asks for their account to be deleted is not charged in the weeks until it is", async () => {
+  const buyer = await makeBuyer(shop, { plan: 0 });
+  await payOrder(buyer, buyer.orderId);
+  const { password } = buyer;
+  expect((await buyer.call("POST", "/api/user/delete", { password })).code).toBe(200);
+  const { info } = await buyer.call<{ subscription: object }>("GET", "/api/payment");
+  expect(info.subscription).toMatchObject({ state: "active", cancelAtPeriodEnd: true, nextCharge: null });
+  await shop.advance(8 * 86_400);
+  await shop.work();
+  const { rows } = await sql<{
+    kind: string;
+  }>`select kind from purchase_order where visitor_id = ${buyer.id}`.execute(shop.database.db);
+  expect(rows).toEqual([{ kind: "subscribe" }]);
+  const guest = await makeBuyer(shop, { seriesId: shop.series.id });
+  expect((await guest.call("POST", "/api/user/delete", { password: guest.password })).code).toBe(200);
+});
+
 test("case 63: a card is forgotten at the gateway also when that was away at first", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);

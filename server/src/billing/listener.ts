@@ -2,6 +2,7 @@ import type { Language } from "@cliffhanger/contract";
 import type { AccountListener } from "#accounts";
 import type { Billing } from "./billing.ts";
 import { forgetBuyer, readMoneyOf } from "./erasure/repository.ts";
+import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
 const words: Record<string, Record<Language, string>> = {
@@ -29,11 +30,13 @@ const words: Record<string, Record<Language, string>> = {
 };
 
 /**
- * What money does when accounts change. Whoever is erased is charged no more, and what they could be charged by is forgotten
- * at the gateways afterwards; orders, receipts and the books stay, as the law asks, without the person. Guests own nothing.
+ * What money does when accounts change. Whoever asks to be deleted is charged no more. Once they are erased, what they
+ * could be charged by is forgotten at the gateways; orders, receipts and the books stay, as the law asks, without the
+ * person. Guests own nothing.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {
+    leaves: (trx, visitorId) => cancelForLeaving(trx, billing, visitorId),
     async erased(trx, visitorId) {
       await endAtOnce(trx, billing, visitorId);
       await forgetBuyer(trx, visitorId);

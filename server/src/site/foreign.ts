@@ -24,6 +24,13 @@ const vendors: Record<ConfigEntry["config_key"], Foreign> = {
   },
 };
 
+/** What a tag of Google Ads asks beside that. */
+const ads = {
+  "script-src": ["https://www.googleadservices.com", "https://googleads.g.doubleclick.net"],
+  "img-src": ["https://googleads.g.doubleclick.net", "https://www.google.com"],
+  "connect-src": ["https://googleads.g.doubleclick.net", "https://www.google.com"],
+};
+
 const names = { facebook_pixel_id: "facebook", tiktok_pixel: "tiktok", google_analytics: "google" } as const;
 
 /**
@@ -31,10 +38,10 @@ const names = { facebook_pixel_id: "facebook", tiktok_pixel: "tiktok", google_an
  * reports.
  */
 export function foreignOf({ list, site }: PublicConfig): Foreign {
-  const pixels = list.map(({ config_key: key }) => {
-    if (!site.pixels) return vendors[key];
+  const pixels = list.flatMap(({ config_key: key, config_value: id }): Foreign[] => {
+    if (!site.pixels) return id.startsWith("AW-") ? [vendors[key], ads] : [vendors[key]];
     const { origin } = new URL(site.pixels[names[key]]);
-    return { "script-src": [origin], "img-src": [origin], "connect-src": [origin] };
+    return [{ "script-src": [origin], "img-src": [origin], "connect-src": [origin] }];
   });
   const reports = [site.errors.dsn, site.errors.dsnMarketing].flatMap((dsn) =>
     dsn ? new URL(dsn).origin : [],

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { captureLanding } from "./landing.ts";
+import { expect, test, vi } from "vitest";
+import { captureLanding, landingTold, noteLanding, untoldLanding } from "./landing.ts";
 import { createStore } from "./storage.ts";
 
 function store() {
@@ -51,4 +51,47 @@ test("R36: a click id that no header could carry is not kept", () => {
   captureLanding("?fbclid=%E2%82%AC", kept);
   captureLanding("?fbclid=a%0Ab", kept);
   expect(kept.get("fbclid")).toBeNull();
+});
+
+/** A page that is open at an address, reached in a way and from somewhere. */
+function arrive(path: string, type = "navigate", referrer = "") {
+  const url = new URL(path, "http://localhost");
+  const replaced: string[] = [];
+  vi.stubGlobal("location", url);
+  vi.stubGlobal("document", { referrer });
+  vi.stubGlobal("performance", { getEntriesByType: () => [{ type }] });
+  vi.stubGlobal("history", {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: URL) => void replaced.push(to.pathname + to.search),
+  });
+  noteLanding();
+  return replaced;
+}
+
+test("R8, T17: a landing is told once, as it came; then the token leaves the address and the click id stays", () => {
+  const replaced = arrive("/videos/1?ep=2&token=maria-7&fbclid=fb1", "navigate", "https://partner.example/");
+  expect(untoldLanding()).toEqual({
+    landing: "/videos/1?ep=2&token=maria-7&fbclid=fb1",
+    referrer: "https://partner.example/",
+  });
+  expect(untoldLanding(), "until the server knows").toBeDefined();
+  landingTold();
+  expect(untoldLanding()).toBeUndefined();
+  expect(replaced).toEqual(["/videos/1?ep=2&fbclid=fb1"]);
+});
+
+test.each(["reload", "back_forward"])("R8: a page that came by %s is no landing", (type) => {
+  arrive("/videos/1?ttclid=t1", type);
+  expect(untoldLanding()).toBeUndefined();
+});
+
+test("T17: neither the code nor the key of a mail's link is told, nor more than the call takes", () => {
+  arrive(
+    `/retrievePassword?code=abc&key=def&utm_source=mail&x=${"x".repeat(3000)}`,
+    "navigate",
+    "y".repeat(3000),
+  );
+  const told = untoldLanding();
+  expect(told?.landing).toMatch(/^\/retrievePassword\?code=&key=&utm_source=mail&x=x+$/);
+  expect([told?.landing.length, told?.referrer.length]).toEqual([2048, 2048]);
 });

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { withReturn } from "../features/accounts/return-to.ts";
 import { CardForm } from "../features/billing/card/card-form.tsx";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
@@ -24,6 +23,7 @@ import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
 import { OrderOver } from "./order-over.tsx";
+import { OrderSignIn } from "./order-sign-in.tsx";
 
 /** `/order/easy`: the card form of one open order, in a document of its own (R28, R34). */
 export function OrderEasyScreen() {
@@ -55,7 +55,7 @@ function Open({ named }: { named: NamedOrder }) {
 
   const error = order.error ?? plans.error;
   if (error instanceof ApiError && error.code === 404)
-    return user?.kind === "guest" ? <SignInFirst named={named} /> : <NoOrder />;
+    return user?.kind === "guest" ? <OrderSignIn page="easy" named={named} /> : <NoOrder />;
   if (error && !(order.data && plans.data))
     return <Failed level="h1" retry={() => void Promise.all([order.refetch(), plans.refetch()])} />;
   if (!order.data || !plans.data || onward) return <OrderSkeleton />;
@@ -117,20 +117,5 @@ function Way({ href, children }: { href: string; children: ReactNode }) {
     <a href={href} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
       {children}
     </a>
-  );
-}
-
-function SignInFirst({ named }: { named: NamedOrder }) {
-  const { t } = useTranslation();
-  return (
-    <NoOrder>
-      <p>{t("pay.signInFirst")}</p>
-      <a
-        href={withReturn("/login", orderAddress("easy", named, visitStore))}
-        className="primary inline-flex min-h-13 items-center justify-center rounded-lg px-6 py-2 font-semibold"
-      >
-        {t("pay.signIn")}
-      </a>
-    </NoOrder>
   );
 }

@@ -13,12 +13,14 @@ import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
 import type { MessageKey } from "../lib/i18n.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { OrderOver } from "./order-over.tsx";
 import { OrderPaid } from "./order-paid.tsx";
+import { OrderSignIn } from "./order-sign-in.tsx";
 
 /** `/order/result`: what became of an order, by the server's word alone (R27). */
 export function OrderResultScreen() {
@@ -35,10 +37,12 @@ export function OrderResultScreen() {
 }
 
 function Result({ named }: { named: NamedOrder }) {
+  const user = useUser();
   const result = useOrderResult(named);
   const { order, outcome, error } = result;
   if (!order || !outcome) {
-    if (error instanceof ApiError && (error.code === 404 || error.code === 401)) return <NoOrder />;
+    if (error instanceof ApiError && (error.code === 404 || error.code === 401))
+      return user?.kind === "guest" ? <OrderSignIn page="result" named={named} /> : <NoOrder />;
     return error ? <Failed level="h1" retry={result.look} /> : <OrderSkeleton />;
   }
   switch (outcome) {

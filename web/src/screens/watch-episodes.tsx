@@ -29,8 +29,7 @@ export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
   return (
     <>
       {ranges.length > 1 ? (
-        <div
-          role="group"
+        <fieldset
           aria-label={t("watch.ranges")}
           className="no-scrollbar -mx-1 mb-3 flex gap-2 overflow-x-auto p-1"
         >
@@ -45,7 +44,7 @@ export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
               {t("watch.range", { from: episodes[0]?.number, to: episodes.at(-1)?.number })}
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       <EpisodeGrid episodes={ranges[range] ?? []} current={current} onSelect={onSelect} />
     </>

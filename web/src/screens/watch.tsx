@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { episodeOf, matchRoute, positionOf } from "../app/routes.ts";
 import { withReturn } from "../features/accounts/return-to.ts";
+import { useWatchTracking } from "../features/attribution/use-watch-tracking.ts";
 import { PlayCount } from "../features/catalogue/play-count.tsx";
 import { SeriesAbout } from "../features/catalogue/series-about.tsx";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
@@ -25,6 +26,7 @@ import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
 import { notify } from "../lib/notices.ts";
 import { linkOf, shareLink } from "../lib/share.ts";
+import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
@@ -127,6 +129,7 @@ function Watch({ series, list, first }: WatchProps) {
   const playback = usePlayback({ list, episode, at, resumes: asked === null });
   useProgress(playback.player, series.id);
   usePlayQuality(playback.player, series.id);
+  useWatchTracking(playback.player, series);
   const { number } = episode;
   useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));
 
@@ -147,6 +150,8 @@ function Watch({ series, list, first }: WatchProps) {
     // What names the episode, and who shares it (R35); click ids and tokens that brought this person stay behind.
     const url = linkOf(location.origin + here, user?.referrerToken);
     const shared = await shareLink(t("share.text", { title: series.title }), url);
+    if (shared === "given" || shared === "copied")
+      track("share_video", { seriesId: series.id, title: series.title });
     if (shared === "copied") notify(t("share.success"));
     if (shared === "refused") setUnshared(url);
   }

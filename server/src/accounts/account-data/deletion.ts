@@ -19,7 +19,7 @@ const limit = { what: "delete", most: 10, seconds: 3600 };
  */
 export async function scheduleDeletion(accounts: Accounts, confirmation: Confirmation): Promise<Date> {
   const { id } = await confirmMember(accounts, confirmation, limit);
-  const { db, clock, log } = accounts;
+  const { db, clock, log, listeners } = accounts;
   return inTransaction(db, async (trx) => {
     const [member] = await lockVisitors(trx, [id]);
     if (member?.deletes_at) return member.deletes_at;
@@ -27,6 +27,7 @@ export async function scheduleDeletion(accounts: Accounts, confirmation: Confirm
     await updateVisitor(trx, id, { deletes_at: deletesAt });
     await deleteSessionsOf(trx, id, confirmation.caller.sessionId);
     await sendMail(accounts, trx, "deletion-scheduled", id);
+    for (const listener of listeners) await listener.leaves?.(trx, id);
     log.info({ visitor: id }, "somebody wants to delete their account");
     return deletesAt;
   });

@@ -7,7 +7,7 @@ export interface Watcher {
   series_id: string;
 }
 
-/** People whose first step of a series is older than that (null: however old), held until the transaction ends. */
+/** People whose first step of a series is older than that (null: however old). */
 export async function listOldWatchers(
   trx: Db,
   before: Date | null,
@@ -24,7 +24,7 @@ export async function listOldWatchers(
   return rows;
 }
 
-/** Touches older than that (null: however old). */
+/** Touches older than that (null: however old), held until the transaction ends. */
 export async function listOldTouches(
   trx: Db,
   before: Date | null,

@@ -63,13 +63,24 @@ const batch = 20;
 /** Closes the orders whose time is over; what was approved in time is charged before. Returns how many there were. */
 export async function expireDue(billing: Billing): Promise<number> {
   const overdue = await listOverdueOrders(billing.db, billing.clock.now(), batch);
+  const faults: unknown[] = [];
+  let closed = 0;
   for (const id of overdue) {
     await chargeApproved(billing, id).catch((error: unknown) =>
       billing.log.warn({ order: id, reason: reasonOf(error) }, "An order's approval could not be looked at"),
     );
-    await giveUpOrder(billing, id, "expired", "expiry");
+    try {
+      await giveUpOrder(billing, id, "expired", "expiry");
+      closed += 1;
+    } catch (error) {
+      // One that cannot be closed keeps none of the others open.
+      billing.log.error({ order: id, reason: reasonOf(error) }, "An order that is over could not be closed");
+      faults.push(error);
+    }
   }
-  return overdue.length;
+  if (closed === 0 && faults.length > 0)
+    throw new AggregateError(faults, "No order that is over could be closed");
+  return closed;
 }
 
 /** Somebody may have approved at the gateway, and never come back. */

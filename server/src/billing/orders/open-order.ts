@@ -51,12 +51,13 @@ export async function openOrder(
   const { caller, request } = given;
   noteNamedPrice(billing, given);
   if (request.kind === "change") throw toldNo("not_for_sale");
+  // Before anything is looked at: also an order that is known has its gateway asked.
+  await takeTurn(billing.db, billing.clock, openings, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
   if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
   const consent = checkConsent(billing, given);
   await checkOwned(billing, given);
-  await takeTurn(billing.db, billing.clock, openings, caller.id);
   const sale = await findWanted(billing, given);
   for (let round = 0; round < rounds; round++) {
     const order = await meetOpen(billing, given, sale);

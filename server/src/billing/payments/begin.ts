@@ -6,7 +6,7 @@ import type { Billing } from "../billing.ts";
 import type { GatewayName } from "../gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../orders/repository.ts";
 import { isLivePayment } from "../states.ts";
-import { checkDeclines } from "./limits.ts";
+import { checkTries } from "./limits.ts";
 import {
   type AttemptRow,
   endAttempt,
@@ -65,7 +65,7 @@ export async function begin(
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
     if (visitorId === null || over) throw toldNo("order_gone");
     if (charge.initiator === "customer")
-      await checkDeclines(trx, now, { visitorId, address: charge.address ?? null });
+      await checkTries(trx, now, { visitorId, address: charge.address ?? null });
     const payment =
       payments.find((row) => row.gateway === gateway && row.state !== "canceled") ??
       (await insertPayment(trx, newPayment(order, gateway, charge, now)));

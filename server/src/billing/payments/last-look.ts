@@ -1,6 +1,7 @@
 import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { lockOrder, type OrderRow, ownsSeries } from "../orders/repository.ts";
+import { isThereToUnlock } from "../plans/sales.ts";
 import { moveOrder, movePayment } from "../settle/moves.ts";
 import { stillWanted } from "../subscriptions/last-look.ts";
 import { findLiveSubscription } from "../subscriptions/live.ts";
@@ -55,11 +56,12 @@ function isSame(order: OrderRow, payment: PaymentRow): boolean {
   return order.visitor_id !== null && order.amount === payment.amount && order.currency === payment.currency;
 }
 
-/** Whether what is paid for would still be given: not had already, or not cancelled. */
+/** Whether what is paid for would still be given: not had already, not cancelled, and not taken off the site. */
 async function isWanted(trx: Billing["db"], order: OrderRow, now: Date): Promise<boolean> {
   const { visitor_id: visitorId, series_id: seriesId } = order;
   if (visitorId === null) return false;
   if (order.kind === "renewal") return stillWanted(trx, order);
   if (order.kind === "subscribe") return !(await findLiveSubscription(trx, visitorId, now));
-  return seriesId !== null && !(await ownsSeries(trx, visitorId, seriesId, now));
+  if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
+  return isThereToUnlock(trx, seriesId, order.currency);
 }

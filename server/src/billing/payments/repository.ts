@@ -144,10 +144,10 @@ export async function endAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Declines since a moment of somebody who was there: those of a person, and those of an address. */
-export async function countDeclines(
+/** Tries since a moment by somebody who was there: those of a person or of an address, all or only what was declined. */
+export async function countTries(
   db: Db,
-  since: Date,
+  { since, outcome }: { since: Date; outcome?: "declined" | undefined },
   who: { visitorId: string } | { address: string },
 ): Promise<{ count: number; first: Date | null }> {
   const { count, first } = await moneyTables(db)
@@ -158,9 +158,9 @@ export async function countDeclines(
       query.fn.countAll<number>().as("count"),
       query.fn.min("payment_attempt.created_at").as("first"),
     ])
-    .where("payment_attempt.outcome", "=", "declined")
     .where("payment_attempt.initiator", "=", "customer")
     .where("payment_attempt.created_at", ">", since)
+    .$if(outcome !== undefined, (query) => query.where("payment_attempt.outcome", "=", outcome ?? null))
     .$if("visitorId" in who, (query) =>
       query.where("purchase_order.visitor_id", "=", "visitorId" in who ? who.visitorId : ""),
     )

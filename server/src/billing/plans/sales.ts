@@ -59,6 +59,11 @@ async function unlockSale(
   return { planId: null, seriesId, priceId, amount, currency, title, periodDays: null, fromEpisode };
 }
 
+/** Whether a series still has something that an unlock opens, whatever it costs by now. */
+export async function isThereToUnlock(db: Db, seriesId: string, currency: string): Promise<boolean> {
+  return ((await findUnlock(db, seriesId, currency))?.episodes ?? 0) > 0;
+}
+
 /** The ways to pay an amount: of the gateways that are configured, those that take it. */
 export function waysToPay(
   { gateways }: Pick<Billing, "gateways">,

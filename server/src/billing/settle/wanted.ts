@@ -24,8 +24,9 @@ export async function makeRoom(trx: Db, billing: Billing, settling: Settling): P
   if (order.kind === "renewal") return isDue(trx, order);
   if (order.kind === "subscribe" && (await findLiveSubscription(trx, visitorId, now))) return false;
   if (inTime) return true;
-  if (order.kind === "subscribe") return true;
-  const { series_id: seriesId, currency } = order;
+  const { series_id: seriesId, plan_id: planId, currency } = order;
+  if (order.kind === "subscribe")
+    return planId !== null && (await findSale(trx, { planId, currency })) !== null;
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
   if (!(await findSale(trx, { seriesId, currency }))) return false;
   for (const rival of await listRivals(trx, order)) {

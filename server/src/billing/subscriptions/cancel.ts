@@ -16,16 +16,23 @@ import { change } from "./schedule.ts";
  * it count first: should it go through, the membership stays until the end of that period. Asked again, nothing changes.
  */
 export async function cancelRenewal(billing: Billing, visitorId: string): Promise<void> {
-  const { db, clock, mail } = billing;
-  await inTransaction(db, async (trx) => {
-    const found = await lockNewest(trx, visitorId);
-    const now = clock.now();
-    const { row, order } = found;
-    if (row.cancel_at_period_end || !isLive(membershipState(row, now))) return;
-    if (now < row.period_end || isInFlight(order)) await stop(trx, billing, found, "owner");
-    else await endSubscription(trx, billing, found, "cancelled", "owner");
-    await mail.send(trx, subscriptionMails.cancelled, { subscriptionId: row.id });
-  });
+  await inTransaction(billing.db, async (trx) => endRenewal(trx, billing, await lockNewest(trx, visitorId)));
+}
+
+/** The same, because somebody has their account deleted: nothing is charged in the weeks until that is done. */
+export async function cancelForLeaving(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+  const newest = await findNewestSubscription(trx, visitorId);
+  const found = newest && (await lockWithOrder(trx, newest.id));
+  if (found) await endRenewal(trx, billing, found);
+}
+
+async function endRenewal(trx: Db, billing: Billing, found: WithOrder): Promise<void> {
+  const now = billing.clock.now();
+  const { row, order } = found;
+  if (row.cancel_at_period_end || !isLive(membershipState(row, now))) return;
+  if (now < row.period_end || isInFlight(order)) await stop(trx, billing, found, "owner");
+  else await endSubscription(trx, billing, found, "cancelled", "owner");
+  await billing.mail.send(trx, subscriptionMails.cancelled, { subscriptionId: row.id });
 }
 
 /** Takes {@link cancelRenewal} back, as long as the membership has not ended. */

@@ -39,6 +39,25 @@ test("case 59, R53: the number of every network is found, also in groups and wit
   }
 });
 
+test("case 59, R53: a number is found in every script, with an expiry date behind it, and however its groups are kept apart", () => {
+  for (const written of [
+    "４２４２４２４２４２４２４２４２",
+    "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢",
+    "४२४२ ४२४२ ४२४२ ४२४२",
+    "4242\u00a04242\u00a04242\u00a04242",
+    "4242\u200b4242\u200b4242\u200b4242",
+    "4242  4242  4242  4242",
+    "4242\t4242\t4242\t4242",
+    "4242–4242–4242–4242",
+    "4242+4242+4242+4242",
+    "4242%204242%204242%204242",
+    "4242424242424242 12/29 123",
+    "4242 4242 4242 4242 1229",
+    "3782 822463 10005 1229",
+  ])
+    expect([written, hasCardNumber(written)]).toEqual([written, true]);
+});
+
 test("case 59: moments, ids of ours, prices and telephone numbers are no card numbers", () => {
   for (let day = 0; day < 20_000; day++) {
     const at = Date.UTC(2024, 0, 1) + day * 86_400_000 + day * 7_919;
@@ -51,6 +70,9 @@ test("case 59: moments, ids of ours, prices and telephone numbers are no card nu
     "978-3-16-148410-0",
     "424242424242424",
     "fb.1.4242424242424242",
+    "0151 2345 6789 0160 1234 5678",
+    "42424242-4242-4242-8242-424242424242",
+    "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
   ])
     expect([other, hasCardNumber(other)]).toEqual([other, false]);
 });
@@ -96,6 +118,34 @@ test("case 59, R53: a card number in any body, query or header, and any field fo
   const headers = { "x-user-referer-token": pan.replaceAll(" ", "") };
   const answer = await app.http.inject({ method: "GET", url: "/api/config", headers });
   expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([400, "card_number_sent"]);
+});
+
+test("case 59, R8, R36: whoever comes by an advertiser's link is let in, whatever its ids look like; nothing of a number is kept", async () => {
+  const pan = "4242424242424242";
+  const landing = encodeURIComponent(`/?ttclid=E.C.P.Abc-${pan}&utm_source=tiktok&utm_campaign=${pan}`);
+  const ways: { url: string; headers?: Record<string, string> }[] = [
+    { url: `/?fbclid=${pan}` },
+    { url: `/videos/unknown?rdt_cid=${pan}` },
+    { url: `/${pan}` },
+    { url: `/api/statics.png?event=PageView&eventId=${pan}&url=${landing}` },
+    { url: `/api/config?ttclid=${pan}` },
+    { url: "/api/config", headers: { fbclid: `IwAR-${pan}-aem`, ttclid: pan } },
+    { url: "/api/config", headers: { referer: `http://localhost/?fbclid=${pan}` } },
+    { url: `/api/user?landing=${landing}&referrer=${encodeURIComponent(`https://ads.example/?id=${pan}`)}` },
+  ];
+  for (const { url, headers = {} } of ways) {
+    const { statusCode } = await app.http.inject({ method: "GET", url, headers });
+    expect([url, statusCode]).not.toEqual([url, 400]);
+  }
+  const { rows } = await app.database.pool.query("select t::text from touch t");
+  expect(JSON.stringify(rows)).not.toContain(pan);
+  // The rest of the link counts as ever.
+  expect(JSON.stringify(rows)).toContain("E.C.P.Abc-");
+});
+
+test("case 59: an address that is written otherwise is read all the same", async () => {
+  const url = "/%61pi/homepage/query?keyword=4242424242424242";
+  expect((await app.http.inject({ method: "GET", url })).statusCode).toBe(400);
 });
 
 test("case 59: fields that are empty and numbers that are no card's pass", async () => {

@@ -1,12 +1,8 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { listed, type Purpose } from "./purposes.ts";
-
-// The whole line is theirs to be tapped, and as high as a finger needs.
-const link = "-my-3 inline-flex min-h-11 items-center underline underline-offset-4 hover:text-text";
 
 interface ConsentBannerProps {
   purposes: readonly Purpose[];
@@ -39,15 +35,15 @@ export function ConsentBanner({ purposes, place, onChoose, onMore, onLater }: Co
       <p role="status" className="text-sm text-text/85">
         {t("consent.ask", { names })}
       </p>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
-        <button type="button" aria-haspopup="dialog" onClick={onMore} className={link}>
-          {t("consent.more")}
-        </button>
-        <Link href="/privacyPolicy" className={link}>
-          {t("footer.privacyPolicy")}
-        </Link>
-      </p>
-      <div className="mt-2.5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onMore}
+        className="-mt-2 -mb-1.5 inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-text"
+      >
+        {t("consent.more")}
+      </button>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2">
         <Button shape="quiet" className="min-h-11!" onClick={() => onChoose(false)}>
           {t("consent.refuse")}
         </Button>

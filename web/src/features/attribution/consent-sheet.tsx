@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Allowed } from "./consent-record.ts";
@@ -20,12 +21,12 @@ export function ConsentSheet({ open, onClose, ...rest }: ConsentSheetProps) {
   const { t } = useTranslation();
   return (
     <Sheet open={open} onClose={onClose} title={t("footer.choices")} note={t("consent.note")}>
-      <Choices key={String(open)} {...rest} />
+      <Choices key={String(open)} onClose={onClose} {...rest} />
     </Sheet>
   );
 }
 
-function Choices({ purposes, allowed, refused, onChoose }: Omit<ConsentSheetProps, "open" | "onClose">) {
+function Choices({ purposes, allowed, refused, onChoose, onClose }: Omit<ConsentSheetProps, "open">) {
   const { t, i18n } = useTranslation();
   const [wanted, setWanted] = useState(allowed);
   return (
@@ -64,6 +65,15 @@ function Choices({ purposes, allowed, refused, onChoose }: Omit<ConsentSheetProp
           </Button>
         </div>
       )}
+      <p className="mt-2 text-center text-sm">
+        <Link
+          href="/privacyPolicy"
+          onClick={onClose}
+          className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-text"
+        >
+          {t("footer.privacyPolicy")}
+        </Link>
+      </p>
     </div>
   );
 }

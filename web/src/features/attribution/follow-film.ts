@@ -1,7 +1,7 @@
 import { track } from "../../lib/track.ts";
 
 /** As much of a player as it takes. */
-interface Film {
+export interface Film {
   subscribe(listener: () => void): () => void;
   get(): {
     episodeId: string | null;

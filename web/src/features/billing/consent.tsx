@@ -35,6 +35,10 @@ export function Consent({ text, brief = false, agreed, onAgree, fault }: Consent
           <label id={`${id}-label`} htmlFor={id} className="font-medium text-text">
             {t("offer.agree")}
           </label>
+          {/* Before the words, which may be long: what stands after them may be under the button. */}
+          <p id={`${id}-fault`} role="alert" className="mt-0.5 text-sm font-medium text-accent empty:hidden">
+            {fault}
+          </p>
           <p
             id={`${id}-words`}
             className={`mt-0.5 text-xs wrap-break-word hyphens-auto text-muted ${whole ? "" : "line-clamp-2"}`}
@@ -52,9 +56,6 @@ export function Consent({ text, brief = false, agreed, onAgree, fault }: Consent
           )}
         </div>
       </div>
-      <p id={`${id}-fault`} role="alert" className="mt-1 text-sm font-medium text-accent empty:hidden">
-        {fault}
-      </p>
     </div>
   );
 }

@@ -16,10 +16,15 @@ export function MembershipBrief({ subscription }: { subscription: Subscription |
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-sm">
-        <p className="tabular flex min-w-0 flex-wrap gap-x-2">
-          <span className="font-semibold">{live.plan.price.display}</span>
-          {live.method ? <span className="wrap-anywhere text-muted">{methodWords(live.method)}</span> : null}
-        </p>
+        {/* What is not charged again is no price to show. */}
+        {live.cancelAtPeriodEnd ? null : (
+          <p className="tabular flex min-w-0 flex-wrap gap-x-2">
+            <span className="font-semibold">{live.plan.price.display}</span>
+            {live.method ? (
+              <span className="wrap-anywhere text-muted">{methodWords(live.method)}</span>
+            ) : null}
+          </p>
+        )}
         <Link
           href="/individual"
           className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"

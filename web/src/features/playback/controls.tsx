@@ -7,24 +7,18 @@ import {
   ListVideo,
   Maximize,
   Minimize,
-  Pause,
   PictureInPicture2,
-  Play,
-  RotateCcw,
-  RotateCw,
   Share2,
-  SkipBack,
-  SkipForward,
   Volume2,
   VolumeX,
 } from "lucide-react";
 import type { MouseEvent, ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { formatClock } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 import { Scrubber } from "./scrubber.tsx";
+import { TransportRow } from "./transport-row.tsx";
 
 /** What the controls can ask of the screen; null where there is nothing to go to. */
 export interface ControlActions {
@@ -89,7 +83,7 @@ export function Controls(props: ControlsProps) {
           <ChevronLeft aria-hidden className="size-7" />
         </Link>
         <h1 className="min-w-0 flex-1 truncate font-semibold wide:hidden">{seriesTitle}</h1>
-        {bare ? null : <TopButtons player={player} actions={actions} />}
+        {bare ? null : <TopButtons player={player} actions={actions} full={props.full} />}
       </div>
       <div className="pointer-events-none! relative">
         {bare ? null : (
@@ -117,7 +111,7 @@ export function Controls(props: ControlsProps) {
             >
               {heading}
               <Scrubber player={player} storyboard={props.storyboard} />
-              <TransportRow {...props} />
+              <TransportRow player={player} actions={actions} />
               {next}
             </div>
           </>
@@ -135,11 +129,18 @@ function stepBack(event: MouseEvent): void {
   history.back();
 }
 
-function TopButtons({ player, actions }: { player: Player; actions: ControlActions }) {
+interface TopButtonsProps {
+  player: Player;
+  actions: ControlActions;
+  full: boolean;
+}
+
+function TopButtons({ player, actions, full }: TopButtonsProps) {
   const { t } = useTranslation();
   const muted = usePlayer(player, (state) => state.muted);
   const captions = usePlayer(player, (state) => state.captions.length > 0);
   const reading = usePlayer(player, (state) => state.captionLanguage !== null);
+  const floating = usePlayer(player, (state) => state.floating);
   return (
     <>
       <IconButton label={muted ? t("watch.unmute") : t("watch.mute")} onClick={() => player.setMuted(!muted)}>
@@ -153,6 +154,22 @@ function TopButtons({ player, actions }: { player: Player; actions: ControlActio
           {reading ? <Captions aria-hidden className={icon} /> : <CaptionsOff aria-hidden className={icon} />}
         </IconButton>
       ) : null}
+      {/* On a phone these two are in the settings. */}
+      <span className="hidden wide:flex">
+        {actions.float ? (
+          <IconButton label={floating ? t("watch.pipLeave") : t("watch.pip")} onClick={actions.float}>
+            <PictureInPicture2 aria-hidden className={icon} />
+          </IconButton>
+        ) : null}
+        {actions.fullscreen ? (
+          <IconButton
+            label={full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
+            onClick={actions.fullscreen}
+          >
+            {full ? <Minimize aria-hidden className={icon} /> : <Maximize aria-hidden className={icon} />}
+          </IconButton>
+        ) : null}
+      </span>
       <IconButton label={t("watch.settings")} aria-haspopup="dialog" onClick={actions.settings}>
         <Ellipsis aria-hidden className={icon} />
       </IconButton>
@@ -179,73 +196,5 @@ function RailButton({ label, icon: picture, pressed, onClick }: RailButtonProps)
       {picture}
       {label}
     </button>
-  );
-}
-
-function TransportRow({ player, actions, full }: ControlsProps) {
-  const { t } = useTranslation();
-  const time = usePlayer(player, (state) => Math.floor(state.time));
-  const duration = usePlayer(player, (state) => state.duration);
-  const playing = usePlayer(player, (state) => state.status === "playing");
-  const floating = usePlayer(player, (state) => state.floating);
-  return (
-    <div className="-mt-2 flex items-center justify-between gap-1">
-      <span className="tabular w-11 text-sm text-text/90">{formatClock(time)}</span>
-      <div className="flex items-center">
-        <IconButton
-          label={t("watch.previousEpisode")}
-          disabled={!actions.previous}
-          onClick={() => actions.previous?.()}
-          className="disabled:opacity-35"
-        >
-          <SkipBack aria-hidden className="size-5 fill-current" />
-        </IconButton>
-        <IconButton label={t("watch.rewind")} onClick={() => player.skip(-10)}>
-          <RotateCcw aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={playing ? t("watch.pause") : t("watch.play")} onClick={player.toggle}>
-          {playing ? (
-            <Pause aria-hidden className="size-6 fill-current" />
-          ) : (
-            <Play aria-hidden className="size-6 fill-current" />
-          )}
-        </IconButton>
-        <IconButton label={t("watch.forward")} onClick={() => player.skip(10)}>
-          <RotateCw aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={t("watch.nextEpisode")}
-          disabled={!actions.next}
-          onClick={() => actions.next?.()}
-          className="disabled:opacity-35"
-        >
-          <SkipForward aria-hidden className="size-5 fill-current" />
-        </IconButton>
-      </div>
-      <div className="flex w-11 items-center justify-end gap-1 wide:w-auto">
-        <span className="tabular text-sm text-text/90">{formatClock(duration)}</span>
-        {actions.float ? (
-          <span className="hidden wide:block">
-            <IconButton label={floating ? t("watch.pipLeave") : t("watch.pip")} onClick={actions.float}>
-              <PictureInPicture2 aria-hidden className="size-5" />
-            </IconButton>
-          </span>
-        ) : null}
-        {actions.fullscreen ? (
-          <span className="hidden wide:block">
-            <IconButton
-              label={full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
-              onClick={actions.fullscreen}
-            >
-              {full ? (
-                <Minimize aria-hidden className="size-5" />
-              ) : (
-                <Maximize aria-hidden className="size-5" />
-              )}
-            </IconButton>
-          </span>
-        ) : null}
-      </div>
-    </div>
   );
 }

@@ -56,7 +56,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   let fault: Failure | null = null;
   // What was told while another deck played is told once more when this one does.
   let facts: PlayerEvent[] = [];
-  let stopFrame = () => {};
+  let stopFrame: (() => void) | null = null;
   const stop = listen(video, events.tell);
 
   function fail(failure: Failure): void {
@@ -94,7 +94,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   function open(): void {
     if (!engine || !source || !grants) return;
     const { episodeId } = source;
-    stopFrame();
+    stopFrame?.();
     stopFrame = onFrame(video, () => events.painted(episodeId));
     engine.open({ hls: source.hls, at: source.at, grants, ahead });
   }
@@ -133,7 +133,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     },
     unload() {
       if (!source) return;
-      stopFrame();
+      stopFrame?.();
       source = null;
       grants = null;
       video.pause();
@@ -143,7 +143,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     close() {
       closed = true;
       stop();
-      stopFrame();
+      stopFrame?.();
       engine?.close();
       engine = null;
     },

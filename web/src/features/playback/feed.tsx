@@ -5,6 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { slots } from "./player-state.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { Reel } from "./reel.tsx";
+import { isWide } from "./shape.ts";
 import { useFeed } from "./use-feed.ts";
 import { slotOf } from "./use-playback.ts";
 
@@ -26,14 +27,6 @@ interface FeedProps {
 
 // Sections nearer than this have their picture; those beyond are empty, however long the series is.
 const reach = 2;
-
-// A picture up to a third wider or narrower than the stage fills it; beyond that it is letterboxed, not cut.
-const fill = 1.35;
-
-/** Whether a picture of this shape is letterboxed on its own blurred art. */
-export function isWide(ratio: number): boolean {
-  return ratio > 0.5625 * fill;
-}
 
 /**
  * The episodes of a series one under the other, each as high as the screen, scrolled by the browser itself. Three media

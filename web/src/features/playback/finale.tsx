@@ -1,7 +1,7 @@
+import type { Image } from "@cliffhanger/contract";
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Image } from "@cliffhanger/contract";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -32,7 +32,9 @@ export function Finale({ seriesTitle, open, art, shown, onReplay, children }: Fi
           <h2 id="finale" className="pb-1 font-title text-2xl">
             {open ? t("watch.finishedTitle") : t("watch.moreLike")}
           </h2>
-          {open ? <p className="mt-2 text-text/85">{t("watch.finishedText", { title: seriesTitle })}</p> : null}
+          {open ? (
+            <p className="mt-2 text-text/85">{t("watch.finishedText", { title: seriesTitle })}</p>
+          ) : null}
         </div>
         {children}
         {open ? (

@@ -91,7 +91,8 @@ function start(
   hls.once(Hls.Events.MANIFEST_PARSED, () => {
     const known = hls.levels.findIndex((level) => qualityOf(level) === lastQuality);
     // Without a memory the first listed begins: it is the one that is meant for that.
-    hls.startLevel = known >= 0 ? known : hls.firstLevel;
+    const begin = known >= 0 ? known : hls.firstLevel;
+    hls.startLevel = limits().saver ? Math.min(begin, bestLevel(hls, saverQuality)) : begin;
     const qualities = new Set(hls.levels.map(qualityOf).filter((quality) => quality !== null));
     events.offered([...qualities].toSorted((one, other) => other - one));
     apply(hls, limits());
@@ -108,11 +109,22 @@ function qualityOf(level: Level | undefined): number | null {
 
 // From the next segment on, without a gap: what lies ready in another quality makes room.
 function apply(hls: Hls, { quality, saver }: Limits): void {
-  const best = (limit: number) =>
-    hls.levels.findLastIndex((level) => (qualityOf(level) ?? Number.POSITIVE_INFINITY) <= limit);
-  hls.autoLevelCapping = saver ? Math.max(0, best(saverQuality)) : -1;
-  const wanted = quality === null ? -1 : Math.max(0, best(quality));
+  // The library caps by the size of the picture too, and would take our cap for its own.
+  if (saver) {
+    hls.capLevelToPlayerSize = false;
+    hls.autoLevelCapping = bestLevel(hls, saverQuality);
+  } else if (!hls.capLevelToPlayerSize) {
+    hls.autoLevelCapping = -1;
+    hls.capLevelToPlayerSize = true;
+  }
+  const wanted = quality === null ? -1 : bestLevel(hls, quality);
   if (hls.manualLevel !== wanted) hls.nextLevel = wanted;
+}
+
+/** The best level whose short edge is no longer than that; the smallest where none is. */
+function bestLevel(hls: Hls, limit: number): number {
+  const fits = (level: Level) => (qualityOf(level) ?? Number.POSITIVE_INFINITY) <= limit;
+  return Math.max(0, hls.levels.findLastIndex(fits));
 }
 
 function deepen(hls: Hls, seconds: number): void {

@@ -10,7 +10,7 @@ interface PanelProps {
 /** Words and ways on, over the picture: the end, a locked episode, a failure. Never a dead end. */
 export function Panel({ icon, title, text, children }: PanelProps) {
   return (
-    <section className="absolute inset-x-0 bottom-0 flex flex-col items-center gap-3 rounded-t-xl border-t border-line bg-surface/95 px-5 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center frosted transition-[opacity,translate] duration-250 ease-out starting:translate-y-8 starting:opacity-0">
+    <section className="pointer-events-auto absolute inset-x-0 bottom-0 flex flex-col items-center gap-3 rounded-t-xl border-t border-line bg-surface/95 px-5 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-center frosted transition-[opacity,translate] duration-250 ease-out starting:translate-y-8 starting:opacity-0">
       {icon ? (
         <span className="flex size-12 items-center justify-center rounded-full bg-raised text-gold">
           {icon}

@@ -18,10 +18,13 @@ async function set(allow: FakeVideo["allow"] = "sound") {
     limit: vi.fn<() => void>(),
     close: vi.fn<() => void>(),
   };
-  const player = createPlayer(async (_video, events) => {
-    fail = events.failed;
-    return engine;
-  }, createVisitStore(() => null));
+  const player = createPlayer(
+    async (_video, events) => {
+      fail = events.failed;
+      return engine;
+    },
+    createVisitStore(() => null),
+  );
   const detach = player.attach(video.asVideo());
   await Promise.resolve();
   return { player, video, opened, engine, detach, fail: (failure: Failure) => fail(failure) };
@@ -151,7 +154,10 @@ test("an episode that has no successor to open is taken off, and fetches nothing
 });
 
 test("a player whose code could not be fetched says so", async () => {
-  const player = createPlayer(() => Promise.reject(new Error("offline")), createVisitStore(() => null));
+  const player = createPlayer(
+    () => Promise.reject(new Error("offline")),
+    createVisitStore(() => null),
+  );
   player.attach(new FakeVideo().asVideo());
   player.open(source());
   await settled();

@@ -253,8 +253,8 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
       else video.requestPictureInPicture?.().catch(() => undefined);
     },
     enlarge() {
-      const video = active()?.video as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | undefined;
-      video?.webkitEnterFullscreen?.();
+      const video = active()?.video;
+      if (video) enlargeFilm(video);
     },
     retry,
     resume() {
@@ -262,6 +262,10 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
       else if (source) active()?.resume();
     },
   };
+}
+
+function enlargeFilm(video: HTMLVideoElement & { webkitEnterFullscreen?(): void }): void {
+  video.webkitEnterFullscreen?.();
 }
 
 /** A part of the player's state; the caller renders anew only when that part changes. */

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/media-has-caption -- the store adds the chosen track, and the overlay shows its lines
 import { useEffect, useRef } from "react";
-import { isWide } from "./feed.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
+import { isWide } from "./shape.ts";
 
 interface ReelProps {
   player: Player;

@@ -42,9 +42,7 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
 
   return (
     <div className="group relative flex h-11 items-center">
-      {shown !== null && known ? (
-        <ScrubPreview frames={frames} time={shown} share={share(shown)} />
-      ) : null}
+      {shown !== null && known ? <ScrubPreview frames={frames} time={shown} share={share(shown)} /> : null}
       {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}
       <svg
         aria-hidden

@@ -29,7 +29,9 @@ test("a cue without a part of a picture is passed over, and text that is no stor
   expect(parseStoryboard("WEBVTT\n\n00:00.000 --> 00:02.000\nstoryboard.jpg\n", base)).toEqual([]);
   expect(parseStoryboard("WEBVTT\n\n00:00.000 --> 00:02.000\na.jpg#xywh=0,0,0,9\n", base)).toEqual([]);
   expect(parseStoryboard("403\n", base)).toEqual([]);
-  expect(parseStoryboard("WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na.jpg#xywh=1,2,3,4", base)).toHaveLength(1);
+  expect(parseStoryboard("WEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\na.jpg#xywh=1,2,3,4", base)).toHaveLength(
+    1,
+  );
 });
 
 test("a moment finds its picture, one past the end the last", () => {

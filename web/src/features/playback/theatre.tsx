@@ -8,11 +8,11 @@ import { Chips } from "./chips.tsx";
 import { Controls } from "./controls.tsx";
 import { Feed } from "./feed.tsx";
 import { Finale } from "./finale.tsx";
+import { Floating } from "./floating.tsx";
 import { Heading } from "./heading.tsx";
 import { useMediaSession } from "./media-session.ts";
 import { NextCard } from "./next-card.tsx";
 import { FailurePanel, LockedPanel } from "./panels.tsx";
-import { Floating } from "./floating.tsx";
 import { usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
@@ -21,9 +21,9 @@ import { TapSurface } from "./tap-surface.tsx";
 import { UpNext } from "./up-next.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useChrome } from "./use-chrome.ts";
+import { useFloating } from "./use-floating.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import type { Playback } from "./use-playback.ts";
-import { useFloating } from "./use-floating.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useSlowLine } from "./use-slow-line.ts";
 import { useSurroundings } from "./use-surroundings.ts";
@@ -120,9 +120,13 @@ export function Theatre(props: TheatreProps) {
   const leadsOn = ended && (!next || next.locked);
   useEffect(() => {
     if (!leadsOn) return;
+    // Whoever comes back finds the episode at rest, not the same way on once more.
+    setDismissed(episode.id);
     if (next) onSelect(next.number);
     else onFinished(true);
-  }, [leadsOn, next, onSelect, onFinished]);
+  }, [leadsOn, next, episode.id, onSelect, onFinished]);
+  // Played again, it may lead on again.
+  if (dismissed === episode.id && status !== "ended") setDismissed(null);
 
   const shape = full
     ? "z-30"
@@ -165,7 +169,6 @@ export function Theatre(props: TheatreProps) {
       >
         {bare || finished ? null : <TapSurface player={player} />}
         {bare || finished ? null : <Floating player={player} />}
-        {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
         <Controls
           ref={controls}
           player={player}
@@ -190,6 +193,7 @@ export function Theatre(props: TheatreProps) {
             float,
           }}
         />
+        {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
         {bare || ended || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
         {locked && !finished ? <LockedPanel {...props} /> : null}
         {!locked && !finished && (playback.failed || status === "failed") ? (

@@ -21,6 +21,9 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   const bound = useRef<number | null>(null);
   const shown = useRef<number | null>(null);
   const reach = useEffectEvent((reached: number) => {
+    const box = scroller.current;
+    // What was seen a moment ago may be passed by now.
+    if (!box || standsAt(box) !== reached) return;
     if (bound.current !== null && bound.current !== reached) return;
     bound.current = null;
     if (reached !== index) onReach(reached);
@@ -32,10 +35,11 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     if (!box || count < 2) return;
     const first = shown.current === null;
     shown.current = index;
-    const stands = Math.round(box.scrollTop / box.clientHeight);
-    if (stands === index) return;
+    const stands = standsAt(box);
+    const leaves = bound.current !== null && bound.current !== index;
+    if (stands === index && !leaves) return;
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const glides = !first && !still && Math.abs(stands - index) === 1;
+    const glides = !first && !still && Math.abs(stands - index) <= 1;
     bound.current = glides ? index : null;
     box.scrollTo({ top: index * box.clientHeight, behavior: glides ? "smooth" : "instant" });
   }, [scroller, count, index]);
@@ -57,11 +61,17 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     const release = () => {
       bound.current = null;
     };
-    const signs = ["pointerdown", "wheel", "scrollend"] as const;
-    for (const sign of signs) box.addEventListener(sign, release, { passive: true });
+    const arrive = () => {
+      if (bound.current === standsAt(box)) release();
+    };
+    box.addEventListener("pointerdown", release);
+    box.addEventListener("wheel", release, { passive: true });
+    box.addEventListener("scrollend", arrive);
     return () => {
       watcher.disconnect();
-      for (const sign of signs) box.removeEventListener(sign, release);
+      box.removeEventListener("pointerdown", release);
+      box.removeEventListener("wheel", release);
+      box.removeEventListener("scrollend", arrive);
     };
   }, [scroller, count]);
 
@@ -82,4 +92,8 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     watcher.observe(box);
     return () => watcher.disconnect();
   }, [scroller]);
+}
+
+function standsAt(box: HTMLElement): number {
+  return Math.round(box.scrollTop / box.clientHeight);
 }

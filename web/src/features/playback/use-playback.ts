@@ -1,7 +1,7 @@
-import type { Episode, Offer, PlayableEpisode } from "@cliffhanger/contract";
+import type { Episode, Offer } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../lib/api.ts";
 import { savesData } from "../../lib/saves-data.ts";
 import { storage } from "../../lib/storage.ts";
@@ -56,6 +56,14 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
   const locked = error instanceof ApiError && error.code === 402;
   const index = list.indexOf(episode);
 
+  const renewal = useCallback(
+    (id: string) => async () => {
+      const { playback } = await client.fetchQuery({ ...playableQuery(id, language), staleTime: 0 });
+      return playback;
+    },
+    [client, language],
+  );
+
   useEffect(() => {
     const found = data?.playback ?? (coming.current?.id === episode.id ? coming.current : null);
     if (found && opened.current !== episode.id) {
@@ -79,11 +87,7 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
     }
     player.setCaptions(captions);
     coming.current = next?.hls ? { id: next.id, hls: next.hls, expiresAt } : null;
-  }, [player, client, data, episode, index, language, at, resumes]);
-
-  function renewal(id: string): () => Promise<PlayableEpisode["playback"]> {
-    return async () => (await client.fetchQuery({ ...playableQuery(id, language), staleTime: 0 })).playback;
-  }
+  }, [player, data, episode, index, language, at, resumes, renewal]);
 
   // One rung and a segment or two of it, and the words about it: what a swipe needs to find a picture there.
   function prepare(): void {

@@ -31,7 +31,8 @@ export function useShortcuts(player: Player, actions: ShortcutActions): void {
     if (event.key === " " && target.closest("button, a")) return;
     // The slider has keys of its own, which say where they led.
     if (sliderKeys.has(event.key) && target.closest("input[type=range]")) return;
-    const act = moveFor(event.key, actions) ?? (actions.playable ? actionFor(event.key, player, actions) : null);
+    const act =
+      moveFor(event.key, actions) ?? (actions.playable ? actionFor(event.key, player, actions) : null);
     if (!act) return;
     event.preventDefault();
     act();

@@ -23,7 +23,7 @@ const methods = [
   ...["enableCookie", "disableCookie", "holdConsent", "revokeConsent", "grantConsent"],
 ];
 
-/** R99: how long an event waits for the script before it tries again, and how often. */
+/** R99: how long after a try the script is asked for again where it is not there, and how often; then what waits is dropped. */
 const patienceMs = 2000;
 const mostTries = 5;
 
@@ -33,24 +33,33 @@ export function openTikTok(id: string, src = "https://analytics.tiktok.com/i18n/
   say(ttq, "holdConsent");
   say(ttq, "grantConsent");
   const address = `${src}?sdkid=${encodeURIComponent(id)}&lib=ttq`;
-  let state: "coming" | "ready" | "failed" = "failed";
+  let state: "coming" | "ready" | "failed" | "dropped" = "failed";
+  let waiting: (() => void)[] = [];
 
   function fetchIt(): void {
     state = "coming";
     void fetchScript(address).then((came) => {
-      state = came ? "ready" : "failed";
+      if (state !== "dropped") state = came ? "ready" : "failed";
+      if (state !== "ready") return;
+      for (const tell of waiting.splice(0)) tell();
     });
   }
-  fetchIt();
 
-  function whenReady(tell: () => void, tries = 0): void {
-    if (state === "ready") {
-      tell();
+  function lookAgain(tries: number): void {
+    if (state === "ready") return;
+    if (tries > mostTries) {
+      state = "dropped";
+      waiting = [];
       return;
     }
-    if (tries === mostTries) return;
     if (state === "failed") fetchIt();
-    setTimeout(whenReady, patienceMs, tell, tries + 1);
+    setTimeout(lookAgain, patienceMs, tries + 1);
+  }
+  lookAgain(0);
+
+  function whenReady(tell: () => void): void {
+    if (state === "ready") tell();
+    else if (state !== "dropped") waiting.push(tell);
   }
 
   return {

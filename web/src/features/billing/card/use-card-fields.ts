@@ -115,8 +115,11 @@ export function useCardFields(
 
   useEffect(() => {
     let gone = false;
-    setStatus("loading");
-    setStates({ number: untouched, expiry: untouched, cvc: untouched });
+    // The first attempt begins like this.
+    if (attempt > 0) {
+      setStatus("loading");
+      setStates({ number: untouched, expiry: untouched, cvc: untouched });
+    }
     mount(() => gone).catch(() => (gone ? undefined : setStatus("failed")));
     return () => {
       gone = true;
@@ -124,7 +127,7 @@ export function useCardFields(
       elements.current = null;
       stripe.current = null;
     };
-  }, []);
+  }, [attempt]);
 
   return {
     status,

@@ -1,0 +1,116 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { featuredSeries } from "./journey.ts";
+import { banner, expect, test } from "./pixels.ts";
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+for (const viewport of sizes) {
+  test(`R86: the question and the choices have no accessibility fault, and nothing is wider than a screen of ${viewport.width}`, async ({
+    page,
+    origin,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { id } = await featuredSeries(origin);
+    for (const path of ["/", "/browse/all", `/videos/${id}`]) {
+      await page.goto(path);
+      await expect(banner(page)).toBeVisible();
+      expect(await faultsOf(page), path).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+      const box = await banner(page).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    }
+    await banner(page).getByRole("button", { name: "Choose in detail" }).click();
+    await expect(page.getByRole("switch")).toHaveCount(2);
+    await expect(page.getByRole("dialog")).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 0)");
+    expect(await faultsOf(page)).toEqual([]);
+  });
+}
+
+test("R86: the question covers no tab and moves nothing, the end of the page can be scrolled out from under it", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+    Object.assign(window, { shifts });
+  });
+  await page.goto("/");
+  await expect(banner(page)).toBeVisible();
+  const box = await banner(page).boundingBox();
+  const tabs = await page.getByRole("navigation", { name: "Main" }).last().boundingBox();
+  if (tabs && box) expect(box.y + box.height).toBeLessThanOrEqual(tabs.y);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const link = await page.getByRole("link", { name: "Privacy choices" }).boundingBox();
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(
+    (await banner(page).boundingBox())?.y ?? 0,
+  );
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01);
+});
+
+test("R86: by keyboard alone it is met first, refused, put off with Escape and opened again from the footer", async ({
+  page,
+  foreign,
+}) => {
+  await page.goto("/browse/all");
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(banner(page).getByRole("button", { name: "Choose in detail" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(banner(page)).toHaveCount(0);
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expect(banner(page), "not in this visit").toHaveCount(0);
+
+  const link = page.getByRole("link", { name: "Privacy choices" });
+  await link.focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Privacy choices" });
+  await sheet.getByRole("switch", { name: "Advertising" }).focus();
+  await page.keyboard.press("Space");
+  await expect(sheet.getByRole("switch", { name: "Advertising" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL(/\/browse\/all$/);
+  expect(foreign, "closed without saving, nothing was chosen").toEqual([]);
+});
+
+test("R86: where somebody signs in, pays or enters a card nobody asks for anything else", async ({
+  page,
+}) => {
+  for (const path of ["/login", "/register", "/shopping", "/order/result", "/order/easy"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expect(banner(page), path).toHaveCount(0);
+  }
+});
+
+test("R9, R86: the question speaks the page's language, also when that changes", async ({ page }) => {
+  const titles = {
+    en: "Your privacy, your choice",
+    de: "Deine Daten, deine Wahl",
+    es: "Tu privacidad, tú decides",
+    fr: "Votre vie privée, votre choix",
+    pt: "Sua privacidade, sua escolha",
+  };
+  for (const [language, title] of Object.entries(titles)) {
+    await page.goto(`/browse/all?lang=${language}`);
+    await expect(page.getByRole("region", { name: title })).toBeVisible();
+  }
+});

@@ -1,0 +1,255 @@
+import type { Page } from "@playwright/test";
+import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
+import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
+import { importLongSeries } from "./many-series.ts";
+import { type App, openApp } from "./start-app.ts";
+
+const length = 40;
+
+/** These journeys need a long series: an app of their own gets one. */
+const test = journey.extend<{ longSeries: string }, { app: App }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
+    async ({}, use) => {
+      const app = await openApp();
+      await importLongSeries(app.dataDir, length);
+      await use(app);
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  longSeries: async ({ origin }, use) => {
+    const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
+    const { data } = (await answer.json()) as { data: { list: { id: string; episodeCount: number }[] } };
+    const long = data.list.find(({ episodeCount }) => episodeCount === length);
+    if (!long) throw new Error("The long series is not there.");
+    await use(long.id);
+  },
+  hasTouch: true,
+  isMobile: true,
+});
+
+test("R14: a swipe takes the viewer to the next episode and back, and the address with them", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await swipe(page, "up");
+  await expect(page).toHaveURL(/ep=2/);
+  await expect(page.getByText("Episode 2 of 8")).toBeInViewport();
+  await expectPlaying(page);
+  expect((await reels(page)).filter(({ paused }) => !paused)).toHaveLength(1);
+  const entries = await page.evaluate(() => history.length);
+  await swipe(page, "down");
+  await expect(page).toHaveURL(/ep=1/);
+  await expectPlaying(page);
+  expect(await page.evaluate(() => history.length), "no step back leads through the episodes").toBe(entries);
+});
+
+test("R14: the picture follows the finger, and a swipe that is not meant falls back", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  const finger = await fingerOn(page);
+  await finger.down(195, 500);
+  for (let y = 490; y >= 400; y -= 10) await finger.to(195, y);
+  const moved = await feedTop(page);
+  expect(moved).toBeGreaterThan(40);
+  expect(moved).toBeLessThan(160);
+  await page.waitForTimeout(300);
+  await finger.up();
+  await expect.poll(() => feedTop(page)).toBe(0);
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}$`));
+  await expectPlaying(page);
+});
+
+test("R14: the next episode begins from what lies ready, without a request and without a black frame", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await nextIsReady(page);
+  const unwatched = (await reels(page)).filter(({ active }) => !active).map(({ ready }) => ready);
+  expect(Math.max(...unwatched), "one or two segments of it").toBeLessThan(4.1);
+  await page.evaluate(watchFrames);
+  await swipe(page, "up");
+  await expect(page).toHaveURL(/ep=2/);
+  await expectPlaying(page);
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  expect(seen.frames).toBeGreaterThan(5);
+  expect(seen.bare, "moments in which a section had neither its still nor a frame").toBe(0);
+  expect(seen.began, "milliseconds from the turn of the address to the picture that moves").toBeLessThan(400);
+});
+
+test("R47: a swipe to a locked episode shows what opens it, asks for none of its bytes, and leads back", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}?ep=${series.freeEpisodeCount}`);
+  await expectPlaying(page);
+  // A grant names its episode, and every byte is asked for under a grant.
+  const locked = await episodeId(origin, series.id, series.freeEpisodeCount + 1);
+  const media: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(locked) && request.url().includes("/media/v/")) media.push(request.url());
+  });
+  await swipe(page, "up");
+  await expect(page).toHaveURL(new RegExp(`ep=${series.freeEpisodeCount + 1}`));
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(media).toEqual([]);
+  expect((await reels(page)).every(({ paused }) => paused)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(`Episode ${series.freeEpisodeCount + 1} is still locked`)).toBeInViewport();
+  await swipe(page, "down");
+  await expect(page).toHaveURL(new RegExp(`ep=${series.freeEpisodeCount}`));
+  await expectPlaying(page);
+});
+
+test("R14: after the last episode comes the next story, and the way back", async ({ page, longSeries }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/homepage/query")) calls.push(request.url());
+  });
+  await page.goto(`/videos/${longSeries}?ep=${length}`);
+  await expectPlaying(page);
+  await seek(page, 17.6);
+  await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
+  expect(calls).toHaveLength(1);
+  await swipe(page, "down");
+  await expect(page.getByText(`Episode ${length} of ${length}`)).toBeInViewport();
+  await swipe(page, "up");
+  await page.getByRole("link", { name: "Watch", exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(longSeries));
+  await expectPlaying(page);
+});
+
+test("R14: forty episodes one after the other take no more room than three", async ({ page, longSeries }) => {
+  test.setTimeout(150_000);
+  await page.goto(`/videos/${longSeries}`);
+  await expectPlaying(page);
+  const room: { nodes: number; pictures: number; videos: number; ready: number }[] = [];
+  for (let number = 2; number <= length; number += 1) {
+    await page.keyboard.press("Shift+N");
+    await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
+    // The very end brings the next stories along.
+    if (number % 9 === 4 && number < length - 2) {
+      await expectPlaying(page);
+      room.push(await measure(page));
+    }
+  }
+  const [first] = room;
+  const last = room.at(-1);
+  expect(room).toHaveLength(4);
+  for (const { videos } of room) expect(videos).toBe(3);
+  expect(last?.nodes).toBeLessThan((first?.nodes ?? 0) * 1.15);
+  expect(last?.pictures).toBeLessThanOrEqual((first?.pictures ?? 0) + 2);
+  expect(Math.max(...room.map(({ ready }) => ready)), "seconds of film in all of them").toBeLessThan(60);
+});
+
+test("R14: with reduced motion the next episode is there without a glide", async ({ page, origin }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  await page.getByRole("button", { name: "Next episode" }).click();
+  await expect(page).toHaveURL(/ep=2/);
+  expect([0, await page.evaluate(() => window.innerHeight)]).toContain(await feedTop(page));
+  await expectPlaying(page);
+});
+
+test("R14: a deep link into the middle stands there at once, and nothing shifts", async ({
+  page,
+  longSeries,
+}) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { shifts: number };
+    counted.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        counted.shifts += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`/videos/${longSeries}?ep=25`);
+  await expectPlaying(page);
+  await expect(page.getByText(`Episode 25 of ${length}`)).toBeInViewport();
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02);
+});
+
+async function episodeId(origin: string, seriesId: string, number: number): Promise<string> {
+  const answer = await fetch(`${origin}/api/video/episode?seriesId=${seriesId}`);
+  const { data } = (await answer.json()) as { data: { list: { id: string; number: number }[] } };
+  const found = data.list.find((episode) => episode.number === number);
+  if (!found) throw new Error(`There is no episode ${number}.`);
+  return found.id;
+}
+
+interface Seen {
+  frames: number;
+  bare: number;
+  began: number;
+}
+
+/** Looks at every frame of a swipe: each section in view has its still, or a film with a frame over it. */
+function watchFrames(): void {
+  const seen: Seen = { frames: 0, bare: 0, began: Number.POSITIVE_INFINITY };
+  (window as unknown as { seen: Seen }).seen = seen;
+  let turned = Number.POSITIVE_INFINITY;
+  const replace = history.replaceState;
+  history.replaceState = function (...given) {
+    turned = Math.min(turned, performance.now());
+    replace.apply(this, given);
+  };
+  const began = () => {
+    seen.began = Math.min(seen.began, performance.now() - turned);
+  };
+  for (const video of document.querySelectorAll("video")) video.addEventListener("playing", began);
+  function look(): void {
+    seen.frames += 1;
+    for (const section of document.querySelectorAll<HTMLElement>("[data-index]")) {
+      const { top, bottom } = section.getBoundingClientRect();
+      if (bottom <= 1 || top >= innerHeight - 1) continue;
+      const stills = [...section.querySelectorAll("img")].some((img) => {
+        return getComputedStyle(img).visibility === "visible" && img.complete && img.naturalWidth > 0;
+      });
+      const film = [...document.querySelectorAll("video")].some((video) => {
+        const at = video.getBoundingClientRect().top;
+        return Math.abs(at - top) < 2 && getComputedStyle(video).opacity === "1" && video.readyState >= 2;
+      });
+      if (!stills && !film) seen.bare += 1;
+    }
+    requestAnimationFrame(look);
+  }
+  requestAnimationFrame(look);
+}
+
+function feedTop(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.round(document.querySelector("[data-index]")?.parentElement?.scrollTop ?? -1),
+  );
+}
+
+async function measure(page: Page) {
+  const facts = await page.evaluate(() => ({
+    nodes: document.querySelectorAll("*").length,
+    pictures: document.querySelectorAll("[data-index] img").length,
+    videos: document.querySelectorAll("video").length,
+  }));
+  return { ...facts, ready: (await reels(page)).reduce((sum, { ready }) => sum + ready, 0) };
+}
+
+function seek(page: Page, seconds: number): Promise<void> {
+  return page.evaluate((to) => {
+    const video = document.querySelector<HTMLVideoElement>("video[data-active]");
+    if (video) video.currentTime = to;
+  }, seconds);
+}

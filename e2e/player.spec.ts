@@ -1,0 +1,287 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { fingerOn, reels } from "./feed.ts";
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+
+test.use({ hasTouch: true, isMobile: true });
+
+async function open(page: Page, origin: string, query = ""): Promise<string> {
+  const { id } = await featuredSeries(origin);
+  await page.goto(`/videos/${id}${query}`);
+  await expectPlaying(page);
+  return id;
+}
+
+test("R14: a tap pauses and plays, two at a side skip ten seconds, a held finger doubles the speed", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin, "?t=2");
+  const finger = await fingerOn(page);
+  const tap = async (x: number) => {
+    await finger.down(x, 300);
+    await finger.up();
+  };
+  await tap(195);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const still = await position(page);
+  await tap(350);
+  await tap(350);
+  await expect(page.getByText("+10")).toBeVisible();
+  await expect.poll(() => position(page)).toBeGreaterThan(still + 9);
+  await tap(30);
+  await tap(30);
+  await expect.poll(() => position(page)).toBeLessThan(still + 2);
+  await tap(195);
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  await finger.down(195, 300);
+  await expect(page.getByText("2× speed")).toBeVisible();
+  expect(await rate(page)).toBe(2);
+  await finger.up();
+  await expect(page.getByText("2× speed")).toBeHidden();
+  expect(await rate(page)).toBe(1);
+});
+
+test("R14: every key that viewers know does what they know", async ({ page, origin }) => {
+  await open(page, origin);
+  const press = (key: string) => page.keyboard.press(key);
+  await press("k");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await press("5");
+  await expect.poll(() => position(page)).toBeCloseTo(9.1, 0);
+  await press("ArrowRight");
+  await expect.poll(() => position(page)).toBeCloseTo(14.1, 0);
+  await press("j");
+  await expect.poll(() => position(page)).toBeCloseTo(4.1, 0);
+  await press("Home");
+  await expect.poll(() => position(page)).toBe(0);
+  await press("m");
+  await expect(page.getByRole("button", { name: "Unmute" })).toBeVisible();
+  await press("m");
+  await press(">");
+  expect(await rate(page)).toBe(1.25);
+  await expect(page.getByRole("status").filter({ hasText: "Speed 1.25×" })).toBeAttached();
+  await press("<");
+  await press("c");
+  await expect(page.getByRole("button", { name: "Turn captions on" })).toBeVisible();
+  await press("c");
+  await press("ArrowDown");
+  await expect(page).toHaveURL(/ep=2/);
+  await press("ArrowUp");
+  await expect(page).toHaveURL(/ep=1/);
+  await press("Shift+N");
+  await press("Shift+N");
+  await expect(page).toHaveURL(/ep=3/);
+  await press("Shift+P");
+  await expect(page).toHaveURL(/ep=2/);
+  await press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await press("n");
+  await press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL(/ep=2/);
+});
+
+test("R14: whoever drags the bar sees the pictures of that moment, and is there when they let go", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  const sprite = page.waitForResponse(/storyboard\.jpg/);
+  const bar = await page.getByRole("slider", { name: "Position" }).boundingBox();
+  if (!bar) throw new Error("No bar.");
+  const y = bar.y + bar.height / 2;
+  await page.mouse.move(bar.x + 40, y);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + bar.width / 2, y, { steps: 6 });
+  expect((await sprite).status()).toBe(200);
+  await expect(page.getByText("0:09").first()).toBeVisible();
+  expect(await position(page), "nothing jumps before that").toBeLessThan(6);
+  await page.mouse.up();
+  await expect.poll(() => position(page)).toBeGreaterThan(8.5);
+});
+
+test("R14: quality, speed and how captions look are chosen in one place, and the look is kept", async ({
+  page,
+  origin,
+}) => {
+  const id = await open(page, origin);
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  const sheet = page.getByRole("dialog", { name: "Playback settings" });
+  await sheet.getByRole("button", { name: "270p" }).click();
+  await sheet.getByRole("button", { name: "1.5×" }).click();
+  await sheet.getByRole("button", { name: "Large" }).click();
+  await sheet.getByRole("button", { name: "Black" }).click();
+  expect(await rate(page)).toBe(1.5);
+  await expect.poll(() => page.evaluate(pictureHeight), { timeout: 30_000 }).toBe(480);
+  await page.keyboard.press("Escape");
+  await page.goto(`/videos/${id}?t=1`);
+  await expectPlaying(page);
+  const line = page.getByText("my father drowned").locator("..");
+  await expect(line).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(line).toHaveCSS("font-size", "31px");
+});
+
+test("R14: without autoplay an episode ends with a question, and the next one comes when it is asked for", async ({
+  page,
+  origin,
+}) => {
+  const id = await open(page, origin);
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  await page.getByRole("switch", { name: "Autoplay" }).click();
+  await page.keyboard.press("Escape");
+  await page.goto(`/videos/${id}?ep=1&t=16.5`);
+  const now = page.getByRole("button", { name: "Play now" });
+  await expect(now).toBeVisible({ timeout: 20_000 });
+  await page.waitForTimeout(6000);
+  await expect(page).toHaveURL(/ep=1/);
+  await now.click();
+  await expect(page).toHaveURL(/ep=2/);
+  await expectPlaying(page);
+  await page.getByRole("button", { name: "Previous episode" }).click();
+  await expect(page).toHaveURL(/ep=1/);
+});
+
+test("R14: the countdown to the next episode can be called off", async ({ page, origin }) => {
+  await open(page, origin, "?ep=1&t=16");
+  await page.getByRole("button", { name: "Cancel" }).click({ timeout: 20_000 });
+  await page.waitForTimeout(6000);
+  await expect(page).toHaveURL(/ep=1/);
+  await expect(page.getByText(/Next episode in/)).toBeHidden();
+});
+
+test("R14: who saves data gets no picture above 540 and nothing of the next episode", async ({
+  page,
+  origin,
+}) => {
+  const id = await open(page, origin);
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  await page.getByRole("switch", { name: "Data saver" }).click();
+  await page.goto(`/videos/${id}`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".m4s")) asked.push(request.url());
+  });
+  await expectPlaying(page);
+  await expect.poll(async () => (await reels(page)).find(({ active }) => active)?.ready).toBeGreaterThan(17);
+  expect((await reels(page)).filter(({ ready }) => ready > 0)).toHaveLength(1);
+  expect(await page.evaluate(pictureHeight)).toBeLessThanOrEqual(960);
+});
+
+test("R14: the system's own buttons know the episode and where it is", async ({ page, origin }) => {
+  await page.addInitScript(() => {
+    const heard: Record<string, unknown> = {};
+    Object.assign(window, { heard });
+    const session = navigator.mediaSession;
+    const set = session.setActionHandler.bind(session);
+    session.setActionHandler = (name, act) => {
+      heard[name] = act;
+      set(name, act);
+    };
+    const place = session.setPositionState.bind(session);
+    session.setPositionState = (state) => {
+      heard["place"] = state;
+      place(state);
+    };
+  });
+  await open(page, origin);
+  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/· Episode 1$/);
+  await expect
+    .poll(() =>
+      page.evaluate(() => (window as unknown as { heard: { place?: MediaPositionState } }).heard.place),
+    )
+    .toMatchObject({ duration: expect.closeTo(18.3, 0), playbackRate: 1 });
+  await page.evaluate(() => (window as unknown as { heard: { nexttrack(): void } }).heard.nexttrack());
+  await expect(page).toHaveURL(/ep=2/);
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/Episode 2$/);
+  await page.evaluate(() => (window as unknown as { heard: { pause(): void } }).heard.pause());
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("R14: offline the episode plays on as far as it has come, says why it waits, and goes on by itself", async ({
+  page,
+  origin,
+}) => {
+  await page.route(/v\d+-0000[5-9]\.m4s$/, (route) => route.abort("internetdisconnected"));
+  await open(page, origin);
+  await page.context().setOffline(true);
+  await expect(page.getByText("No connection. It goes on as soon as there is one.")).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.unroute(/v\d+-0000[5-9]\.m4s$/);
+  await page.context().setOffline(false);
+  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(11);
+  await expect(page.getByText("No connection. It goes on")).toBeHidden();
+});
+
+test("R83: what a viewer's playing was like is reported: its beginning, and at its end how it went", async ({
+  page,
+  origin,
+}) => {
+  const id = await featuredSeries(origin).then((series) => series.id);
+  const batches: { event: string; props: Record<string, number> }[][] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/reports"))
+      batches.push((request.postDataJSON() as { list: (typeof batches)[number] }).list);
+  });
+  await page.goto(`/videos/${id}`);
+  await expectPlaying(page);
+  const taken = await page.waitForResponse((answer) => answer.url().endsWith("/api/reports"));
+  expect(taken.status()).toBe(200);
+  const frames = batches.flat().filter(({ event }) => event === "first_frame");
+  expect(frames).toHaveLength(1);
+  expect(frames[0]?.props["ttff"]).toBeGreaterThan(0);
+  await page.keyboard.press("Shift+N");
+  await expect.poll(() => batches.flat().map(({ event }) => event)).toContain("play_end");
+  const end = batches.flat().find(({ event }) => event === "play_end");
+  expect(end?.props["playedMs"]).toBeGreaterThan(2000);
+  expect([270, 720]).toContain(end?.props["rendition"]);
+});
+
+test("R14: the player, its settings and its list have no accessibility fault, and controls stay under the focus", async ({
+  page,
+  origin,
+}) => {
+  await open(page, origin);
+  await page.keyboard.press("k");
+  await expectAccessible(page);
+  for (const name of ["Playback settings", "Episodes"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+  await page.keyboard.press("k");
+  await page.keyboard.press("Tab");
+  await page.waitForTimeout(4000);
+  const focused = page.locator(":focus");
+  await expect(focused).toBeVisible();
+  expect(await focused.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
+    )
+    .toBe(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+function pictureHeight(): number {
+  return document.querySelector<HTMLVideoElement>("video[data-active]")?.videoHeight ?? 0;
+}
+
+function position(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0,
+  );
+}
+
+function rate(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.playbackRate ?? 0,
+  );
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { booksOf, makeBuyer, orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+
+test("case 61: cards are not tried out by beginning the bank's step and leaving it either", async () => {
+  const buyer = await makeBuyer(shop);
+  const cards = ["pm_card_threeDSecure2Required", "pm_card_authenticationRequired"];
+  const statuses = [];
+  for (let n = 0; n < 42; n++) statuses.push((await payOrder(buyer, buyer.orderId, cards[n % 2])).status);
+  expect(statuses.indexOf(429)).toBe(40);
+  expect(statuses.at(-1)).toBe(429);
+  await shop.advance(3600);
+  const again = await orderOf(buyer);
+  expect((await payOrder(buyer, again.info.order.id)).info.order.state).toBe("paid");
+  expect(await booksOf(shop, again.info.order.id)).toMatchObject({ captures: 1, sum: 0 });
+});
+
+test("case 61: asking for one's order over and over does not ask a gateway as often", async () => {
+  const buyer = await makeBuyer(shop, { clientToken: "one-token-of-a-page" });
+  const statuses = [];
+  for (let n = 0; n < 60; n++)
+    statuses.push((await orderOf(buyer, { clientToken: "one-token-of-a-page" })).status);
+  expect(statuses.indexOf(429)).toBe(59);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { createStore } from "../../lib/storage.ts";
+import { createVisitStore } from "../../lib/visit-storage.ts";
+import { type ConsentWorld, openConsent } from "./consent.ts";
+import { keepChoice, nothing, readChoice } from "./consent-record.ts";
+
+const everything = { ads: true, analytics: true };
+const unknown = { ...nothing, version: "2026-11-20", at: null };
+
+function world(given: Partial<ConsentWorld> = {}) {
+  const proofs: unknown[] = [];
+  const store = createStore(() => null);
+  return {
+    proofs,
+    store,
+    visit: createVisitStore(() => null),
+    browser: {},
+    known: async () => unknown,
+    prove: async (allowed: unknown) => void proofs.push(allowed),
+    ...given,
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("R86: whoever was never asked is asked, and until they choose nothing is allowed", async () => {
+  const consent = await openConsent(world());
+  expect(consent.get()).toEqual({ allowed: nothing, open: true, refused: false });
+});
+
+test("R86: a choice counts at once, is kept in the browser and proven at the server", async () => {
+  const here = world();
+  const consent = await openConsent(here);
+  consent.choose(everything);
+  expect(consent.get()).toEqual({ allowed: everything, open: false, refused: false });
+  await settle();
+  expect(here.proofs).toEqual([everything]);
+  expect((await openConsent(here)).get()).toMatchObject({ allowed: everything, open: false });
+  expect(here.proofs).toHaveLength(1);
+});
+
+test("R86: a proof that did not arrive is sent once more at the next start", async () => {
+  const here = world({ prove: () => Promise.reject(new Error("offline")) });
+  (await openConsent(here)).choose(nothing);
+  await settle();
+  const later: unknown[] = [];
+  await openConsent({ ...here, prove: async (allowed) => void later.push(allowed) });
+  await settle();
+  expect(later).toEqual([nothing]);
+});
+
+test("R86: who chose on another device is not asked here", async () => {
+  const consent = await openConsent(
+    world({
+      known: async () => ({ ads: false, analytics: true, version: "2026-11-20", at: "2026-11-20T10:00:00Z" }),
+    }),
+  );
+  expect(consent.get()).toMatchObject({ allowed: { ads: false, analytics: true }, open: false });
+});
+
+test("R86: a choice about other words is none", async () => {
+  const here = world();
+  here.store.set("consent", JSON.stringify({ ...everything, version: "2020-01-01" }));
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: true, refused: false });
+  here.store.set("consent", "{");
+  expect(readChoice(here.store)).toBeNull();
+});
+
+test("R86: not now allows nothing, proves nothing, and lasts for the visit", async () => {
+  const here = world();
+  (await openConsent(here)).later();
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: false });
+  expect(here.proofs).toEqual([]);
+  expect((await openConsent({ ...here, visit: createVisitStore(() => null) })).get().open).toBe(true);
+});
+
+test("R86: a browser that refuses by itself takes back what was allowed before, and nobody is asked", async () => {
+  const here = world({ browser: { globalPrivacyControl: true } });
+  keepChoice(here.store, everything);
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: true });
+  await settle();
+  expect(here.proofs).toEqual([nothing]);
+  expect(readChoice(here.store)).toEqual(nothing);
+});

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Happening, onTrack } from "../../lib/track.ts";
+import { type Film, followFilm } from "./follow-film.ts";
+
+let heard: Happening[] = [];
+beforeEach(() => {
+  vi.stubGlobal("location", { pathname: "/videos/s1" });
+  heard = [];
+  onTrack((one) => heard.push(one));
+});
+
+function film() {
+  let state: ReturnType<Film["get"]> = {
+    episodeId: "e1",
+    status: "loading",
+    started: false,
+    waiting: true,
+    time: 0,
+    duration: 100,
+  };
+  const listeners: (() => void)[] = [];
+  const subscribe = (listener: () => void) => {
+    listeners.push(listener);
+    return () => undefined;
+  };
+  followFilm({ get: () => state, subscribe }, { seriesId: "s1" });
+  return (next: Partial<typeof state>) => {
+    state = { ...state, ...next };
+    for (const tell of listeners) tell();
+  };
+}
+
+test("R86: the beginning of an episode and each quarter of it are told once, and the end when it is reached", () => {
+  const go = film();
+  go({ time: 5 });
+  expect(heard).toEqual([]);
+  go({ status: "playing", started: true, waiting: false });
+  for (const time of [10, 26, 27, 51, 20, 60, 80, 99]) go({ time });
+  go({ status: "ended", time: 100 });
+  expect(heard.map(({ name, params }) => [name, params["percent"]])).toEqual([
+    ["video_start", undefined],
+    ["video_progress", 25],
+    ["video_progress", 50],
+    ["video_progress", 75],
+    ["video_progress", 100],
+  ]);
+  go({ episodeId: "e2", time: 0, status: "playing" });
+  expect(heard.at(-1)).toMatchObject({ name: "video_start", params: { seriesId: "s1", episodeId: "e2" } });
+});

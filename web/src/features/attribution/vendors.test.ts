@@ -1,0 +1,28 @@
+import type { ConfigEntry } from "@cliffhanger/contract";
+import { expect, test } from "vitest";
+import { all, purposesOf } from "./purposes.ts";
+import { vendorsOf } from "./vendors.ts";
+
+const entry = (key: string, value: string) => ({ config_key: key, config_value: value }) as ConfigEntry;
+
+test("R86, T16: only an id of its key's form turns a pixel on", () => {
+  const list = [
+    entry("facebook_pixel_id", "123456789012345"),
+    entry("facebook_pixel_id", "1'); alert(1)//"),
+    entry("google_analytics", "javascript:alert(1)"),
+    entry("google_analytics", "AW-123456789"),
+    entry("tiktok_pixel", "short"),
+    entry("unknown", "123456789012345"),
+  ];
+  expect(vendorsOf(list, undefined).map(({ name, purpose }) => [name, purpose])).toEqual([
+    ["Meta", "ads"],
+    ["Google Ads", "ads"],
+  ]);
+});
+
+test("R86: a purpose that nobody serves is not asked about, and not allowed along with the others", () => {
+  const purposes = purposesOf(vendorsOf([entry("google_analytics", "G-ABCDE12345")], undefined));
+  expect(purposes).toEqual([{ name: "analytics", vendors: ["Google Analytics"] }]);
+  expect(all(purposes, true)).toEqual({ ads: false, analytics: true });
+  expect(all(purposes, false)).toEqual({ ads: false, analytics: false });
+});

@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+import { type Happening, onTrack, track } from "./track.ts";
+
+test("R98: what happens before anybody listens waits, with an id made once from its name and the time", () => {
+  vi.stubGlobal("location", { pathname: "/videos/1" });
+  vi.spyOn(Date, "now").mockReturnValue(1_795_000_000_000);
+  const heard: Happening[] = [];
+  track("Search", { query: "mara" });
+  onTrack((one) => heard.push(one));
+  track("Purchase", {}, "order-event");
+  onTrack((one) => heard.push(one));
+  expect(heard).toEqual([
+    {
+      name: "Search",
+      params: { query: "mara" },
+      eventId: "Search1795000000000",
+      path: "/videos/1",
+      at: 1_795_000_000_000,
+    },
+    { name: "Purchase", params: {}, eventId: "order-event", path: "/videos/1", at: 1_795_000_000_000 },
+  ]);
+});
