@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import {
   type Accounts,
   defineAccountMails,
@@ -28,22 +27,17 @@ import {
   startBilling,
   type Task,
 } from "#billing";
-import { catalogueChanged, catchUpSearch, findEpisode, openSearchCounter, openTagNames } from "#catalogue";
+import { catchUpSearch, findEpisode, openSearchCounter } from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
-import { startTranscoding } from "#media";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
-import { clockMoved } from "#platform/db/moved-clock";
-import { openDocuments } from "#platform/http/document";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
-import type { Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
-import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 import {
   loadGrantKeys,
@@ -58,10 +52,8 @@ import {
   defineTicketMail,
   mailFaceOf,
   memberTickets,
-  openInformationPages,
   readPublicConfig,
   registerSite,
-  siteChanged,
 } from "#site";
 import {
   openMadePictures,
@@ -74,8 +66,10 @@ import {
   type Shell,
 } from "#storefront";
 
-import { type DemoClockOptions, registerDemoClock } from "./demo-clock.ts";
+import { type DemoClockOptions, followDemoClock, registerDemoClock } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
+import { openKept } from "./kept.ts";
+import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
 
 export type { Shell } from "#storefront";
 
@@ -109,9 +103,6 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Documents are rebuilt this often even when nothing changed: "new" badges go by the clock. */
-const documentLifeMs = 10 * 60_000;
-
 /** What "I agree" means (R51): the terms and the privacy policy. */
 const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
@@ -129,27 +120,8 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
-  const documents = openDocuments({ count: 5000, bytes: 24 * 2 ** 20 });
-  const searches = openDocuments({ count: 5000, bytes: 16 * 2 ** 20 });
-  const pages = openDocuments({ count: 500, bytes: 24 * 2 ** 20 });
-  const sitemaps = openDocuments({ count: 200, bytes: 16 * 2 ** 20 });
-  const tagNames = openTagNames(db);
-  const forget = () => {
-    for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
-  };
-  await notifications.on(catalogueChanged, forget);
-  const information = await openInformationPages({
-    folder: join(config.dataDir, "pages"),
-    publicOrigin: config.publicOrigin,
-    log,
-  });
-  const forgetAll = () => {
-    information.forget();
-    forget();
-  };
-  await notifications.on(siteChanged, forgetAll);
-  notifications.onGap(forgetAll);
-  const timer = setInterval(forgetAll, documentLifeMs).unref();
+  const kept = await openKept({ config, db, notifications, log });
+  const { documents, searches, pages, sitemaps, tagNames, information } = kept;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const playback = { db, clock, keys };
@@ -237,8 +209,7 @@ export async function createApp({
   const webhooks = await registerBilling(http, billing);
   if (demo) {
     registerDemoClock(http, demo);
-    await notifications.on(clockMoved, () => void refreshClock(demo, log));
-    notifications.onGap(() => void refreshClock(demo, log));
+    await followDemoClock(demo, notifications, log);
   }
   registerSite(http, { db, clock, mail, documents, information });
   const reports = openReports({ db, clock, log, identify });
@@ -283,7 +254,7 @@ export async function createApp({
     billing,
     tasks: billingTasks,
     async stop() {
-      clearInterval(timer);
+      kept.stop();
       await health.drain();
       await http.close();
       await storefront.searchCounter
@@ -298,37 +269,4 @@ export async function createApp({
       await metrics?.close();
     },
   };
-}
-
-// What follows is loaded where it is wanted: a process that only answers needs neither, in time to start nor in memory.
-
-async function openMetricsOf({ metricsPort, host }: Config) {
-  if (metricsPort === null) return null;
-  const { openMetrics } = await import("#platform/metrics");
-  return openMetrics({ port: metricsPort, host });
-}
-
-/** The background jobs, opened when somebody first wants them: a process that only answers, with its first mail. */
-function openJobsLater(database: Database, log: Log) {
-  let opened: Jobs | null = null;
-  return {
-    get: once(async () => {
-      const { openJobs } = await import("#platform/jobs");
-      opened = await openJobs(database, log);
-      return opened;
-    }),
-    async stop() {
-      await opened?.stop();
-    },
-  };
-}
-
-async function refreshClock({ clock }: DemoClockOptions, log: Log): Promise<void> {
-  await clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The demo's clock was not read"));
-}
-
-type BackgroundOptions = Pick<AppOptions, "config" | "log" | "clock" | "database" | "store">;
-
-function startBackground(options: BackgroundOptions, jobs: Jobs) {
-  return startTranscoding({ ...options, jobs, ffmpegPath: options.config.ffmpegPath });
 }

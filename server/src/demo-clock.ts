@@ -1,7 +1,9 @@
-import type { MovedClock } from "#platform/db/moved-clock";
+import type { Notifications } from "#platform/db/listen";
+import { clockMoved, type MovedClock } from "#platform/db/moved-clock";
 import { answer } from "#platform/http/call";
 import { Refusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
+import type { Log } from "#platform/log";
 import { control } from "./sandbox-gateways.ts";
 
 /** The demo's clock and the stand-ins that must keep the same time. */
@@ -23,6 +25,18 @@ export function registerDemoClock(http: Http, options: DemoClockOptions): void {
       return { info: { now: clock.now().toISOString(), offset: clock.offset() } };
     },
   });
+}
+
+/** Reads the clock again whenever another process has moved it. */
+export async function followDemoClock(
+  { clock }: DemoClockOptions,
+  notifications: Notifications,
+  log: Log,
+): Promise<void> {
+  const refresh = () =>
+    void clock.refresh().catch((error: unknown) => log.warn({ err: error }, "The demo's clock was not read"));
+  await notifications.on(clockMoved, refresh);
+  notifications.onGap(refresh);
 }
 
 /** Sets the stand-ins' clocks to ours; before the app begins, and after each move. */

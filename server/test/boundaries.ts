@@ -49,6 +49,8 @@ const rootFiles = [
   "demo-clock.ts",
   "demo-purchases.ts",
   "gateways.ts",
+  "kept.ts",
+  "loaded-later.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",
   "sandbox-pixels.ts",

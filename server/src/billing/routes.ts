@@ -4,7 +4,7 @@ import type { Caller, Origin } from "#platform/http/caller";
 import { Refusal, toldNo } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "./billing.ts";
-import { giveUpOrder } from "./orders/give-up.ts";
+import { giveUpForPerson } from "./orders/give-up.ts";
 import { openOrder } from "./orders/open-order.ts";
 import { findOrderToPay, findOwnOrder } from "./orders/order-key.ts";
 import { orderOf } from "./orders/order-view.ts";
@@ -51,8 +51,7 @@ export function registerPayments(http: Http, billing: Billing): void {
     async handle({ body: { orderId, orderKey, undo }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
-        const closed =
-          order.kind === "renewal" ? order : await giveUpOrder(billing, orderId, "cancelled", "member");
+        const closed = order.kind === "renewal" ? order : await giveUpForPerson(billing, order);
         return { info: { order: await orderOf(billing, closed, language) } };
       }
       if (caller?.kind !== "member") throw new Refusal(401, "sign_in_required");

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { chargeOrder } from "../payments/charge.ts";
@@ -33,6 +34,24 @@ export async function giveUpOrder(
     );
   }
   return (await findOrder(billing.db, orderId)) ?? closed;
+}
+
+/** Nobody waits longer than this for a gateway to hear of an order that they gave up. */
+const patienceMs = 5_000;
+
+/** Gives up an order because its person asked: the answer is how it stands by then, the rest is done behind it. */
+export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
+  const work = giveUpOrder(billing, id, "cancelled", "member");
+  const patience = new AbortController();
+  const late = pause(patienceMs, null, { signal: patience.signal, ref: false }).catch(() => null);
+  const closed = await Promise.race([work, late]).finally(() => patience.abort());
+  if (closed) return closed;
+  work.catch((error: unknown) =>
+    billing.log.warn({ order: id, reason: reasonOf(error) }, "An order could not be called off yet"),
+  );
+  const order = await findOrder(billing.db, id);
+  if (!order) throw new Error(`There is no order ${id}`);
+  return order;
 }
 
 /**

@@ -12,14 +12,17 @@ import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "./rep
 
 /** Pauses before a call that moved nothing is made again. */
 const pauses = [300, 1_500];
+/** Who was kept waiting for so long is not kept waiting once more: a person may wait for this. */
+const enoughMs = 6_000;
 
 /** Asks something that moves no money, again where it was not answered: its key or its nature make that harmless. */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
   for (const ms of pauses) {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof GatewayRefused) throw error;
+      if (error instanceof GatewayRefused || performance.now() - begun > enoughMs) throw error;
       await pause(ms);
     }
   }

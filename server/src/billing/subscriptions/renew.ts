@@ -1,4 +1,5 @@
 import { type Db, inTransaction } from "#platform/db/database";
+import { Refusal } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { openRenewalOrder } from "../orders/renewal-order.ts";
 import { type ChargeOutcome, chargeOrder } from "../payments/charge.ts";
@@ -54,7 +55,9 @@ async function renew(billing: Billing, id: string): Promise<void> {
     if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
-    log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
+    // That its gateway is away was told where it was asked, and goes for all.
+    if (!(error instanceof Refusal && error.reason === "gateway_down"))
+      log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
     await release(db, id, again());
   }
 }

@@ -1,28 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids";
 import { hasPayPalSpecs, paypalFaults, withoutPayPalSpecs } from "#test/paypal-specs";
-import { openRecorder, type Recorder } from "#test/recorder";
+import { openPayPalStand, type PayPalStand } from "#test/paypal-stand";
 import { silentLog } from "#test/silent-log";
-import { control, type SandboxGateways, startGateways } from "../../../sandbox-gateways.ts";
 import { type Gateway, GatewayBusy, GatewayRefused, GatewayUnknown, type Snapshot } from "../../gateway.ts";
 import { openPayPal } from "./paypal.ts";
 
-let gateways: SandboxGateways;
-let recorder: Recorder;
+let stand: PayPalStand;
 let gateway: Gateway;
 beforeAll(async () => {
-  const origin = "http://127.0.0.1:9";
-  gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
-  recorder = await openRecorder(gateways.paypal.apiUrl);
-  gateway = openPayPal({ ...gateways.paypal, apiUrl: recorder.url }, { log: silentLog, patienceMs: 1_500 });
+  stand = await openPayPalStand();
+  gateway = openPayPal(stand.settings, { log: silentLog, patienceMs: 1_500 });
 });
-afterAll(async () => {
-  await recorder?.close();
-  await gateways?.stop();
-});
+afterAll(() => stand?.close());
 
 const id = () => newId(new Date());
-const say = (path: string, body: object) => control(gateways.pages.paypal, "POST", path, body);
+const say = (path: string, body: object) => stand.say(path, body);
 
 async function open(
   more: { keep?: boolean; initiator?: "customer" | "merchant"; amount?: number; currency?: string } = {},
@@ -127,7 +120,7 @@ describe("PayPal", () => {
 
 describe.skipIf(!hasPayPalSpecs)(`the wire${hasPayPalSpecs ? "" : ` (${withoutPayPalSpecs})`}`, () => {
   test("every request and every answer is as PayPal describes it", async () => {
-    const { calls } = recorder;
+    const { calls } = stand;
     // What was spoilt on purpose is no answer of PayPal's.
     const whole = calls.filter(
       ({ status, answer }) => status > 0 && status < 500 && status !== 429 && isJson(answer),
