@@ -9,8 +9,7 @@ const length = 40;
 /** These journeys need a long series: an app of their own gets one. */
 const test = journey.extend<{ longSeries: string }, { app: App }>({
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: what a fixture depends on is read off this
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const app = await openApp();
       await importLongSeries(app.dataDir, length);
       await use(app);

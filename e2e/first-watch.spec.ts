@@ -65,6 +65,10 @@ test("R47: a locked episode is said to be one, offers a way on, and none of its 
   });
   await page.goto(`/videos/${series.id}?ep=${locked}`);
   await expect(page.getByText(`Episode ${locked} is still locked`)).toBeVisible();
+  // What opens it lies over that, until it is closed.
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   expect(media).toEqual([]);
   await page
     .getByRole("button", { name: /Watch episode \d+ again/ })

@@ -15,9 +15,13 @@ const spoken = (path: string, language: string) => `${path}${path.includes("?") 
 /** No fault of accessibility, and nothing to be scrolled sideways. */
 async function expectNoFault(page: Page, where: string): Promise<void> {
   // What moves in is judged when it stands.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((one) => one.effect?.getTiming().iterations !== 1),
-  );
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    const still = Promise.allSettled(moving.map(({ finished }) => finished));
+    await Promise.race([still, new Promise((resolve) => setTimeout(resolve, 1500))]);
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
@@ -111,7 +115,7 @@ async function walk(
   await page.waitForLoadState("networkidle");
   await look(page, "my-member");
   await page.goto("/individual");
-  await page.locator("main button[aria-haspopup=dialog]").first().click();
+  await page.locator("section[aria-labelledby=membership] button[aria-haspopup=dialog]").click();
   await expect(sheet).toBeVisible();
   await look(page, "cancel-sheet");
   await sheet.locator("button.primary").click();
@@ -162,7 +166,8 @@ test("a purchase is made by keyboard alone, from the locked episode to the paid 
       await page.waitForTimeout(60); // the next field may be in another process
       const here = await page.evaluate(() => {
         const { activeElement: at } = document;
-        const label = at instanceof HTMLInputElement ? (at.labels?.[0]?.textContent ?? "") : "";
+        const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
+        const label = labels.map(({ textContent }) => textContent).join(" ");
         return `${at?.getAttribute("title") ?? ""} ${at?.getAttribute("aria-label") ?? ""} ${label} ${at?.textContent ?? ""}`;
       });
       if (here.includes(what)) return;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
+import pg from "pg";
 import {
   answerBank,
   becomeMember,
@@ -125,7 +125,6 @@ function wholeOf(request: Request): string {
 async function everyRow(dataDir: string): Promise<string> {
   const pid = await readFile(join(dataDir, "postgres/data/postmaster.pid"), "utf8");
   const [, , , port, host] = pid.split("\n");
-  const pg = createRequire(join(import.meta.dirname, "../server/package.json"))("pg") as typeof import("pg");
   const client = new pg.Client({ host, port: Number(port), user: "cliffhanger", database: "postgres" });
   await client.connect();
   try {

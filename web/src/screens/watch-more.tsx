@@ -80,11 +80,11 @@ export function NextStories({ list }: { list: readonly Card[] }) {
   }
   return (
     <>
-      <div className="flex min-h-0 flex-1 items-end gap-4">
+      <div className="flex items-end gap-4">
         <Picture
           image={first.poster}
           sizes="170px"
-          className="relative aspect-2/3 max-h-full w-2/5 shrink-0 rounded-lg max-[22rem]:hidden"
+          className="relative aspect-2/3 w-2/5 shrink-0 rounded-lg max-[22rem]:hidden"
         />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <p className="line-clamp-3 font-title text-xl">{first.title}</p>
@@ -100,7 +100,7 @@ export function NextStories({ list }: { list: readonly Card[] }) {
         </div>
       </div>
       {others.length > 0 ? (
-        <ul className="no-scrollbar -mx-4 hidden shrink-0 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 tall:flex">
+        <ul className="no-scrollbar -mx-4 hidden shrink-0 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 [@media(height>=46rem)]:flex">
           {others.map((series) => (
             <li key={series.id} className="w-26 shrink-0 snap-start">
               <SeriesCard series={series} sizes="104px" />

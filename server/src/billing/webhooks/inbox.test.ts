@@ -291,7 +291,8 @@ describe("what stands in the way", () => {
   test("case 17: while the gateway does not answer, what it told of is looked at later", async () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await arrived(order.remoteId, 1);
-    await app.stripe.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/*" });
+    // As often as one look asks.
+    await app.stripe.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/*", n: 3 });
     await follow();
     expect(await arrived(order.remoteId, 1)).toMatchObject([{ state: "new", tries: 1 }]);
     await app.advance(5);

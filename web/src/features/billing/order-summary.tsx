@@ -12,7 +12,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <h1 id="order" className="font-title text-xl wrap-break-word">
         {order.title}
       </h1>
-      <p className="tabular mt-2 text-3xl font-bold">{order.total.display}</p>
+      <p className="tabular mt-2 text-[min(3rem,13vw)] leading-[1.04] font-bold">{order.total.display}</p>
       <p className="tabular mt-2 text-sm text-muted">{t("orders.number", { number: order.number })}</p>
     </section>
   );

@@ -51,6 +51,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   let source: Source | null = null;
   let grants: GrantKeeper | null = null;
   let ahead = false;
+  let shown = false;
   let limits: Limits = { quality: null, saver: false };
   let closed = false;
   let fault: Failure | null = null;
@@ -93,10 +94,19 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
 
   function open(): void {
     if (!engine || !source || !grants) return;
-    const { episodeId } = source;
-    stopFrame?.();
-    stopFrame = onFrame(video, () => events.painted(episodeId));
+    if (!ahead) awaitFrame();
     engine.open({ hls: source.hls, at: source.at, grants, ahead });
+  }
+
+  // The first frame of an episode is often dark: only once the film moves does it take the place of its still.
+  function awaitFrame(): void {
+    const episodeId = source?.episodeId;
+    if (!episodeId) return;
+    stopFrame?.();
+    stopFrame = onFrame(video, () => {
+      shown = true;
+      events.painted(episodeId);
+    });
   }
 
   return {
@@ -105,6 +115,8 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     faulty: () => fault !== null,
     grants: () => grants,
     load(next, only) {
+      stopFrame?.();
+      shown = false;
       events.painted(null);
       video.pause();
       source = next;
@@ -117,6 +129,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     },
     promote(at) {
       ahead = false;
+      if (!shown) awaitFrame();
       for (const fact of facts) events.tell(fact);
       engine?.resume();
       if (Math.abs(video.currentTime - at) > near || video.ended) video.currentTime = at;

@@ -127,7 +127,7 @@ function Still({ image, sizes, priority, veiled, over }: StillProps) {
         sizes={sizes}
         priority={priority}
         placeholder={!wide}
-        className={`absolute inset-x-0 top-0 bottom-px ${veiled ? "scale-110 blur-art" : ""} ${over || veiled ? "" : "invisible"}`}
+        className={`absolute inset-x-0 top-0 bottom-px ${veiled ? "scale-110 blur-art" : ""} transition-[visibility] duration-200 ${over || veiled ? "" : "invisible"}`}
         imageClassName={wide ? "object-contain" : "object-cover broad:object-contain"}
       />
     </>

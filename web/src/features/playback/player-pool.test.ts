@@ -98,7 +98,7 @@ test("an episode whose first frame could not be made ready is loaded anew when i
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
 });
 
-test("the still goes only when a frame of that very episode lies over it", async () => {
+test("the still goes only when a moving frame of that very episode lies over it", async () => {
   const { player, videos } = await set();
   for (const video of videos) video.tellsFrames();
   player.open(source(), 0);
@@ -108,11 +108,16 @@ test("the still goes only when a frame of that very episode lies over it", async
   expect(player.get()).toMatchObject({ started: true, painted: ["e1", null, null] });
   player.prepare(next(), 1);
   videos[1]?.frame();
-  expect(player.get().painted).toEqual(["e1", "e2", null]);
+  expect(player.get().painted, "what waits shows its still").toEqual(["e1", null, null]);
   player.open(next(), 1);
-  expect(player.get()).toMatchObject({ started: true, slot: 1 });
-  player.prepare(next({ episodeId: "e4" }), 0);
-  expect(player.get().painted).toEqual([null, "e2", null]);
+  expect(player.get()).toMatchObject({ started: false, slot: 1 });
+  videos[1]?.frame();
+  expect(player.get()).toMatchObject({ started: true, painted: ["e1", "e2", null] });
+  player.open(source(), 0);
+  expect(player.get(), "what was watched shows where it was left").toMatchObject({ started: true });
+  player.prepare(next({ episodeId: "e4" }), 2);
+  player.prepare(next({ episodeId: "e3" }), 1);
+  expect(player.get().painted).toEqual(["e1", null, null]);
 });
 
 test("sound and speed stay as they were from episode to episode, and the sound for the whole visit", async () => {

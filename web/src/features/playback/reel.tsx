@@ -36,7 +36,7 @@ export function Reel({ player, slot, top, active, shown, ratio }: ReelProps) {
       tabIndex={-1}
       data-active={active || undefined}
       style={top === null ? undefined : { top: `${top * 100}%` }}
-      className={`pointer-events-none absolute inset-x-0 top-0 size-full ${wide ? "object-contain" : "object-cover broad:object-contain"} ${shown ? "" : "opacity-1"}`}
+      className={`pointer-events-none absolute inset-x-0 top-0 size-full ${wide ? "object-contain" : "object-cover broad:object-contain"} ${shown ? "transition-opacity duration-150 ease-out" : "opacity-1"}`}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { Episode, Image } from "@cliffhanger/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/notices.ts";
+import { Picture } from "../../ui/picture.tsx";
 import { Announcement } from "./announcement.tsx";
 import { CaptionsOverlay } from "./captions-overlay.tsx";
 import { Chips } from "./chips.tsx";
@@ -169,6 +170,15 @@ export function Theatre(props: TheatreProps) {
       >
         {bare || finished ? null : <TapSurface player={player} />}
         {bare || finished ? null : <Floating player={player} />}
+        {ended && next ? (
+          // Films often end in the dark: what comes next is seen already.
+          <Picture
+            image={stillOf(next)}
+            sizes={props.sizes}
+            className="absolute inset-0 transition-opacity duration-250 ease-out starting:opacity-0"
+            imageClassName="opacity-60"
+          />
+        ) : null}
         <Controls
           ref={controls}
           player={player}

@@ -1,0 +1,71 @@
+import type HlsPlayer from "hls.js";
+
+/** What the bare page can do; the benchmarks call it from outside. */
+export interface Bare {
+  /** Plays a playlist by hls.js, or a plain film. */
+  play(url: string): void;
+  /** Has what the first frame of a playlist needs in the browser's cache. */
+  fetchFirst(url: string): Promise<void>;
+  seek(time: number): void;
+  /** From the next segment on in this quality. */
+  choose(height: number): void;
+}
+
+/** A page with one media element and the least that plays: what the product's player is compared with. */
+export const barePage = `<!doctype html>
+<meta name="viewport" content="width=device-width">
+<style>body { margin: 0; background: #000 } video { position: fixed; inset: 0; width: 100%; height: 100% }</style>
+<video playsinline preload="auto"></video>
+<script src="/bench/hls.js"></script>
+<script>(${inPage.toString()})()</script>`;
+
+/** Runs in the page, so it stands alone. `?play=` plays at once. */
+function inPage(): void {
+  const { Hls } = globalThis as unknown as { Hls: typeof HlsPlayer };
+  const video = document.querySelector("video") as HTMLVideoElement;
+  let hls: HlsPlayer | null = null;
+
+  function play(url: string): void {
+    if (!url.includes(".m3u8")) {
+      hls?.destroy();
+      hls = null;
+      video.src = url;
+    } else if (hls) hls.loadSource(url);
+    else {
+      const made = new Hls({ enableWorker: false, autoStartLoad: false });
+      hls = made;
+      made.on(Hls.Events.MANIFEST_PARSED, () => {
+        made.startLevel = made.firstLevel;
+        made.startLoad(0);
+      });
+      made.loadSource(url);
+      made.attachMedia(video);
+    }
+    video.play().catch(() => undefined);
+  }
+
+  async function fetchFirst(url: string): Promise<void> {
+    const text = async (path: string) => (await fetch(path)).text();
+    const line = (list: string, ending: string) =>
+      list.split("\n").find((each) => !each.startsWith("#") && each.endsWith(ending)) ?? "";
+    if (!url.includes(".m3u8")) return void (await (await fetch(url)).arrayBuffer());
+    const level = new URL(line(await text(url), ".m3u8"), new URL(url, location.href)).href;
+    const list = await text(level);
+    const init = /URI="([^"]+)"/.exec(list)?.[1] ?? "";
+    for (const file of [init, line(list, ".m4s")]) await (await fetch(new URL(file, level))).arrayBuffer();
+  }
+
+  Object.assign(globalThis, {
+    bare: {
+      play,
+      fetchFirst,
+      seek: (time) => (video.currentTime = time),
+      choose(height) {
+        if (hls)
+          hls.nextLevel = hls.levels.findIndex((level) => Math.min(level.width, level.height) === height);
+      },
+    } satisfies Bare,
+  });
+  const wanted = new URLSearchParams(location.search).get("play");
+  if (wanted) play(wanted);
+}

@@ -1,0 +1,89 @@
+import type { Browser } from "playwright-core";
+import { median, type Row } from "../measure.ts";
+import type { App, Episode } from "./app.ts";
+import type { Bare } from "./bare.ts";
+import { shownAfter, until, type Visit, visit } from "./visit.ts";
+
+const ROUNDS = 5;
+/** A busy machine does fewer rounds. */
+const ENOUGH_MS = 60_000;
+const SETTLE_MS = 1000;
+
+declare const bare: Bare;
+
+/** From a tap and from nothing to the first frame that can be seen, each with an empty cache. */
+export async function measureStarts(browser: Browser, app: App): Promise<Row[]> {
+  const times = new Map<string, number[]>();
+  const note = (name: string, ms: number) => void times.set(name, [...(times.get(name) ?? []), ms]);
+  const alone = async (act: (seen: Visit) => Promise<void>) => {
+    const seen = await visit(browser);
+    try {
+      await act(seen);
+    } finally {
+      await seen.close();
+    }
+  };
+  const begun = performance.now();
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round > 2 && performance.now() - begun > ENOUGH_MS) break;
+    const episode = app.episodes[0] as Episode;
+    const playlist = await app.playlistOf(episode);
+    for (const [name, url] of [
+      ["bare", playlist],
+      ["mp4", episode.mp4],
+    ] as const) {
+      await alone(async (seen) => note(`${name}, there`, await playBare(seen, app, url)));
+      await alone(async (seen) => note(`${name}, nothing there`, await openBare(seen, app, url)));
+    }
+    await alone(async (seen) => note("ours, tap", await tapPoster(seen, app)));
+    await alone(async (seen) => {
+      await seen.page.goto(`${app.origin}/videos/${app.seriesId}?ep=1`, { waitUntil: "commit" });
+      note("ours, nothing there", await until(seen, "the first frame", shownAfter(0)));
+    });
+  }
+  const row = (what: string, ours: string, limit: string, ratioAtMost: number | null): Row => {
+    const [own = [], other = []] = [times.get(ours), times.get(limit)];
+    const ratio = median(own.map((ms, round) => ms / (other[round] ?? Number.NaN)));
+    const goal = ratioAtMost === null ? null : { ratioAtMost };
+    return { what, unit: "ms", ours: median(own), limit: median(other), ratio, goal };
+  };
+  return [
+    row("first frame, tap on a poster; bare hls.js, its page there", "ours, tap", "bare, there", 1.15),
+    row("first frame, tap on a poster; plain MP4, its page there", "ours, tap", "mp4, there", null),
+    row("first frame, address entered; bare hls.js", "ours, nothing there", "bare, nothing there", null),
+    row("first frame, address entered; plain MP4", "ours, nothing there", "mp4, nothing there", null),
+  ];
+}
+
+/** Opens the bare page, then plays; ms from the call to the first frame. */
+async function playBare(seen: Visit, { origin }: App, url: string): Promise<number> {
+  await seen.page.goto(`${origin}/bench/bare`);
+  const from = await seen.page.evaluate((address) => {
+    bare.play(address);
+    return performance.now();
+  }, url);
+  return (await until(seen, "the first frame", shownAfter(from))) - from;
+}
+
+async function openBare(seen: Visit, { origin }: App, url: string): Promise<number> {
+  await seen.page.goto(`${origin}/bench/bare?play=${encodeURIComponent(url)}`, { waitUntil: "commit" });
+  return until(seen, "the first frame", shownAfter(0));
+}
+
+/** Opens home, waits until it is at rest, and taps on a poster of the series; ms from the finger to the first frame. */
+async function tapPoster(seen: Visit, { origin, seriesId }: App): Promise<number> {
+  const { page } = seen;
+  await page.goto(origin, { waitUntil: "networkidle" });
+  await page.waitForTimeout(SETTLE_MS);
+  const poster = page.locator(`a[href*="/videos/${seriesId}"]:visible`).first();
+  await poster.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(SETTLE_MS);
+  const before = await page.evaluate(() => performance.now());
+  await poster.tap();
+  const from = await until(
+    seen,
+    "the tap",
+    ({ taps }) => taps.find(({ t, type }) => t > before && type === "pointerdown")?.t,
+  );
+  return (await until(seen, "the first frame", shownAfter(from))) - from;
+}

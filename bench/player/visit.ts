@@ -1,0 +1,179 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
+import { type Watched, watchInPage } from "./watcher.ts";
+
+/** A line as viewers have one: round trip in ms, bit/s down. */
+export interface Line {
+  roundTrip: number;
+  rate: number;
+}
+
+/** What QUALITY's figures are measured on. */
+export const line: Line = { roundTrip: 60, rate: 10_000_000 };
+
+export const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const SCREEN = { width: 390, height: 844 };
+const PATIENCE_MS = 20_000;
+
+/** A phone with an empty cache that looks at one page. */
+export interface Visit {
+  page: Page;
+  /** Files that came, with their bytes on the line and what the server answered. */
+  traffic(): { url: string; bytes: number; status: number }[];
+  setLine(line: Line): Promise<void>;
+  /** A finger that goes up the screen. */
+  swipe(): Promise<void>;
+  /** Bytes of the page's own memory that are in use, what can be thrown away thrown away. */
+  heap(): Promise<number>;
+  /** What the page noted; of the frames the last so many. */
+  watched(frames?: number): Promise<Watched>;
+  close(): Promise<void>;
+}
+
+/** Opens the browser that everything is watched in. */
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--autoplay-policy=no-user-gesture-required",
+    ],
+  });
+}
+
+/** Opens a page with nothing in it. `savesData`: the phone says that its line costs money, so nothing is fetched ahead. */
+export async function visit(browser: Browser, { savesData = false } = {}): Promise<Visit> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: SCREEN,
+    isMobile: true,
+    hasTouch: true,
+    locale: "en-US",
+    // What a service worker fetches, the line below does not slow.
+    serviceWorkers: "block",
+  });
+  await context.addInitScript(watchInPage);
+  if (savesData) {
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
+    );
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const cdp = await context.newCDPSession(page);
+  const files = await countTraffic(cdp);
+  const setLine = async ({ roundTrip, rate }: Line) => {
+    await cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: roundTrip,
+      downloadThroughput: rate / 8,
+      uploadThroughput: rate / 8,
+    });
+  };
+  await setLine(line);
+  return {
+    page,
+    traffic: () => [...files.values()],
+    setLine,
+    async swipe() {
+      const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number | null) =>
+        cdp.send("Input.dispatchTouchEvent", {
+          type,
+          touchPoints: y === null ? [] : [{ x: SCREEN.width / 2, y }],
+        });
+      // Over more than half of the screen: on a busy machine no swing counts.
+      await touch("touchStart", SCREEN.height * 0.76);
+      for (let move = 1; move <= 8; move++) {
+        await touch("touchMove", SCREEN.height * (0.76 - 0.075 * move));
+        await new Promise((done) => setTimeout(done, 12));
+      }
+      await touch("touchEnd", null);
+    },
+    async heap() {
+      await cdp.send("HeapProfiler.collectGarbage");
+      await cdp.send("Performance.enable");
+      const { metrics } = await cdp.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
+    },
+    watched: (frames = 300) =>
+      page.evaluate((most) => {
+        const { watched } = globalThis as unknown as { watched: Watched };
+        return { ...watched, frames: watched.frames.slice(-most) };
+      }, frames),
+    close: () => context.close(),
+  };
+}
+
+async function countTraffic(cdp: CDPSession) {
+  const files = new Map<string, { url: string; bytes: number; status: number }>();
+  await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    files.set(requestId, { url: request.url, bytes: 0, status: 0 });
+  });
+  cdp.on("Network.responseReceived", ({ requestId, response }) => {
+    const file = files.get(requestId);
+    if (file) file.status = response.status;
+  });
+  cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes += encodedDataLength;
+  });
+  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const file = files.get(requestId);
+    if (file) file.bytes = Math.max(file.bytes, encodedDataLength);
+  });
+  return files;
+}
+
+/** Waits until something can be read out of what the page noted; null as long as it cannot. */
+export async function until<T>(
+  { page, watched }: Visit,
+  what: string,
+  read: (watched: Watched) => T | null | undefined,
+): Promise<T> {
+  const begun = performance.now();
+  while (performance.now() - begun < PATIENCE_MS) {
+    const found = read(await watched());
+    if (found !== null && found !== undefined) return found;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`${what} did not come in ${PATIENCE_MS / 1000} s. ${await page.evaluate(stateInPage)}`);
+}
+
+// For whoever must find out why.
+function stateInPage(): string {
+  const videos = [...document.querySelectorAll("video")].map((video) =>
+    [
+      "active" in video.dataset ? "active" : "waiting",
+      video.style.top,
+      video.paused ? "paused" : "playing",
+      `at ${video.currentTime.toFixed(1)}`,
+      `state ${video.readyState}`,
+      `opacity ${getComputedStyle(video).opacity}`,
+    ].join(" "),
+  );
+  return `${location.pathname}${location.search}: ${videos.join("; ")}`;
+}
+
+/** When the first frame that came after a moment could be seen. */
+export function shownAfter(t: number): (watched: Watched) => number | null {
+  return ({ shown }) => shown.find((each) => each.t > t)?.t ?? null;
+}
+
+/** How long the film stood still between two moments, in ms, by the frames that came; and how often it ran dry. */
+export function stillness(
+  { frames, waits }: Watched,
+  from: number,
+  to: number,
+  element: number,
+): { ms: number; waits: number } {
+  const seen = frames.filter((frame) => frame.element === element && frame.t >= from && frame.t <= to);
+  const [first, last] = [seen[0], seen.at(-1)];
+  if (!first || !last) return { ms: to - from, waits: Number.NaN };
+  return {
+    ms:
+      Math.max(0, last.t - first.t - (last.media - first.media) * 1000) +
+      (to - last.t > 500 ? to - last.t : 0),
+    waits: waits.filter((each) => each.element === element && each.t > from && each.t <= to).length,
+  };
+}

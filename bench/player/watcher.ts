@@ -1,0 +1,117 @@
+/** A frame as it came onto the screen. Times in ms of the page, `media` in seconds of the film. */
+export interface Frame {
+  t: number;
+  media: number;
+  height: number;
+  /** Which media element, in the order of the document's. */
+  element: number;
+  /** How often that element had been given something to play. */
+  load: number;
+}
+
+/** What the page notes by itself, from its first moment on, the product's and the bare one alike. */
+export interface Watched {
+  frames: Frame[];
+  /** When the first frame of a load could really be seen: what lies over it is gone. */
+  shown: { t: number; element: number; load: number }[];
+  /** When six tenths of a section were seen, and whether a picture of it was there already. */
+  reached: { t: number; index: number; element: number; ready: boolean; load: number }[];
+  /** A playing element ran dry: nothing lay ready any more. */
+  waits: { t: number; media: number; element: number }[];
+  taps: { t: number; type: string }[];
+  /** The most media elements that were in the document. */
+  elements: number;
+}
+
+/** Runs in every page before its own scripts, so it stands alone. */
+export function watchInPage(): void {
+  const watched: Watched = { frames: [], shown: [], reached: [], waits: [], taps: [], elements: 0 };
+  const loads = new Map<HTMLVideoElement, number>();
+  const known: HTMLVideoElement[] = [];
+  const followed = new Set<HTMLVideoElement>();
+  Object.assign(globalThis, { watched });
+
+  const isShown = (video: HTMLVideoElement) => Number(getComputedStyle(video).opacity) > 0.5;
+  const numberOf = (video: HTMLVideoElement) => {
+    if (!known.includes(video)) known.push(video);
+    return known.indexOf(video);
+  };
+
+  function follow(video: HTMLVideoElement): void {
+    if (followed.has(video)) return;
+    followed.add(video);
+    const element = numberOf(video);
+    let seen = -1;
+    const next = () => {
+      video.requestVideoFrameCallback((_now, { mediaTime, height, width }) => {
+        const load = loads.get(video) ?? 0;
+        const t = performance.now();
+        watched.frames.push({ t, media: mediaTime, height: Math.min(height, width), element, load });
+        if (watched.frames.length > 3000) watched.frames.splice(0, 1000);
+        if (load !== seen) {
+          seen = load;
+          uncovered(video, element, load);
+        }
+        next();
+      });
+    };
+    next();
+  }
+
+  // Its first frame is there; what lies over it goes with one of the next paints.
+  function uncovered(video: HTMLVideoElement, element: number, load: number): void {
+    if ((loads.get(video) ?? 0) !== load) return;
+    if (isShown(video)) watched.shown.push({ t: performance.now(), element, load });
+    else requestAnimationFrame(() => uncovered(video, element, load));
+  }
+
+  const on = (type: string, act: (video: HTMLVideoElement) => void) =>
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof HTMLVideoElement) act(target);
+      },
+      true,
+    );
+  on("emptied", (video) => loads.set(video, (loads.get(video) ?? 0) + 1));
+  on("loadstart", follow);
+  on("waiting", (video) => {
+    // With film ahead of it, it is the machine that does not keep up.
+    const { buffered, currentTime } = video;
+    const ends = Array.from({ length: buffered.length }, (_, at) =>
+      buffered.start(at) <= currentTime + 0.1 ? buffered.end(at) - currentTime : 0,
+    );
+    if (Math.max(0, ...ends) > 0.3) return;
+    watched.waits.push({ t: performance.now(), media: currentTime, element: numberOf(video) });
+  });
+  for (const type of ["pointerdown", "touchend", "keydown", "click"])
+    addEventListener(type, ({ timeStamp }) => watched.taps.push({ t: timeStamp, type }), true);
+
+  // The same rule as a viewer's eye: a section is reached when six tenths of it are seen.
+  const sections = new Set<Element>();
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { intersectionRatio, target } of entries) {
+        if (intersectionRatio < 0.6) continue;
+        const index = Number((target as HTMLElement).dataset["index"]);
+        const top = target.getBoundingClientRect().top;
+        const video = [...document.querySelectorAll("video")].find(
+          (each) => Math.abs(each.getBoundingClientRect().top - top) < 4,
+        );
+        const element = video ? numberOf(video) : -1;
+        const load = video ? (loads.get(video) ?? 0) : 0;
+        const ready = video !== undefined && isShown(video) && video.readyState >= 2;
+        watched.reached.push({ t: performance.now(), index, element, ready, load });
+      }
+    },
+    { threshold: 0.6 },
+  );
+  setInterval(() => {
+    watched.elements = Math.max(watched.elements, document.querySelectorAll("video, audio").length);
+    for (const section of document.querySelectorAll("[data-index]")) {
+      if (sections.has(section)) continue;
+      sections.add(section);
+      watcher.observe(section);
+    }
+  }, 100);
+}
