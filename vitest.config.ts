@@ -6,7 +6,8 @@ export default defineConfig({
     projects: [
       "server/vitest.config.ts",
       { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
-      { test: { name: "sandbox", root: "sandbox", include: ["src/**/*.test.ts"] } },
+      // Its programs run in processes of their own, which a busy machine starts late.
+      { test: { name: "sandbox", root: "sandbox", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
       { test: { name: "tools", root: "tools", include: ["**/*.test.ts"] } },
     ],
