@@ -51,7 +51,7 @@ export async function measure(): Promise<Outcome> {
   }
   const notes = [
     "Chromium as a phone of 390×844 on a line of 10 Mbit/s with 60 ms (the browser's own brake, the same for all), an empty cache for every visit, no service worker; the demo on this machine, and in it a series of forty free films of 72 s, joined from the demo's, in 270p and 720p at a third of a Mbit/s.",
-    "The limits stand on the same origin: a page with one media element and hls.js light (no more than loads and plays, the same segments under a grant), and the same film as plain MP4 of the lowest quality. A time ends when a frame is called back and nothing covers it.",
+    "The limits stand on the same origin: a page with one media element and hls.js light (no more than loads and plays, the same segments under a grant), and the same film as plain MP4 of the lowest quality. A time ends when the browser calls the first frame back; where it says so, when the still over it is half gone.",
     "A swipe is a finger's; its time begins when six tenths of the next episode are in sight and ends with the first frame after that. Fetched: the bare page has the next playlist, head and first segment, or the whole MP4, in the browser's cache. Cold: the phone says that it saves data, so nothing is made ready.",
     "Never watched: bytes of seconds that were not played, at an evening where each film is watched to a third, six times as fast as it should be. Ran dry counts the browser's own event of waiting; a slow line has 1.5 times the peak rate of the lowest quality.",
     `The load of the machine was ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}; above 2 the times are not ours.`,

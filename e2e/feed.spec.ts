@@ -124,8 +124,11 @@ test("R14: after the last episode comes the next story, and the way back", async
   await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
   await expect(page.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
   expect(calls).toHaveLength(1);
+  // A finger in the middle of the glide would go on from there.
+  await expect.poll(() => feedTop(page)).toBe(length * 844);
   await swipe(page, "down");
   await expect(page.getByText(`Episode ${length} of ${length}`)).toBeInViewport();
+  await expect.poll(() => feedTop(page)).toBe((length - 1) * 844);
   await swipe(page, "up");
   await page.getByRole("link", { name: "Watch", exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(longSeries));

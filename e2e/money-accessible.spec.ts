@@ -30,9 +30,16 @@ async function expectNoFault(page: Page, where: string): Promise<void> {
   await expectFits(page, where);
 }
 
+/** Nothing reaches beyond the screen; what does is named. */
 async function expectFits(page: Page, where: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(beyond, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
+  const beyond = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const all = [...document.querySelectorAll<HTMLElement>("body *")];
+    // What an element holds may reach further than the element itself.
+    const wide = all.filter((one) => one.getBoundingClientRect().left + one.scrollWidth > innerWidth + 1);
+    return ["the page", ...wide.map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 60)}`)];
+  });
+  expect(beyond, `${where} is wider than the screen`).toEqual([]);
 }
 
 /** An order for a member, opened by the call that the button makes. */
@@ -136,21 +143,20 @@ for (const viewport of sizes) {
   }
 }
 
-test("letters twice as large break nothing out of a purchase on a screen of 320 pixels", async ({
-  page,
-  origin,
-}) => {
-  test.setTimeout(180_000);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const language of ["fy", "dy"]) {
-    await page.context().clearCookies();
+for (const language of ["fy", "dy"]) {
+  test(`letters twice as large break nothing out of a purchase on a screen of 320 pixels in ${language}`, async ({
+    page,
+    origin,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width: 320, height: 640 });
     await walk(page, origin, language, async (there, name) => {
       await there.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      await expectFits(there, `${name} in ${language}`);
+      await expectFits(there, name);
       await there.evaluate(() => document.documentElement.style.removeProperty("font-size"));
     });
-  }
-});
+  });
+}
 
 test("a purchase is made by keyboard alone, from the locked episode to the paid order", async ({
   page,

@@ -160,6 +160,11 @@ export function shownAfter(t: number): (watched: Watched) => number | null {
   return ({ shown }) => shown.find((each) => each.t > t)?.t ?? null;
 }
 
+/** When the first frame after a moment came, covered or not. */
+export function frameAfter(t: number): (watched: Watched) => number | null {
+  return ({ frames }) => frames.find((each) => each.t > t)?.t ?? null;
+}
+
 /** How long the film stood still between two moments, in ms, by the frames that came; and how often it ran dry. */
 export function stillness(
   { frames, waits }: Watched,

@@ -14,7 +14,7 @@ export interface Watched {
   frames: Frame[];
   /** When the first frame of a load could really be seen: what lies over it is gone. */
   shown: { t: number; element: number; load: number }[];
-  /** When six tenths of a section were seen, and whether a picture of it was there already. */
+  /** When six tenths of a section were seen, and whether a picture lay ready there, seen or not. */
   reached: { t: number; index: number; element: number; ready: boolean; load: number }[];
   /** A playing element ran dry: nothing lay ready any more. */
   waits: { t: number; media: number; element: number }[];
@@ -29,13 +29,21 @@ export function watchInPage(): void {
   const loads = new Map<HTMLVideoElement, number>();
   const known: HTMLVideoElement[] = [];
   const followed = new Set<HTMLVideoElement>();
-  Object.assign(globalThis, { watched });
 
   const isShown = (video: HTMLVideoElement) => Number(getComputedStyle(video).opacity) > 0.5;
   const numberOf = (video: HTMLVideoElement) => {
     if (!known.includes(video)) known.push(video);
     return known.indexOf(video);
   };
+
+  // A picture of what was loaded last, and that is not what was seen in this element before.
+  function liesReady(video: HTMLVideoElement): boolean {
+    const [element, load] = [numberOf(video), loads.get(video) ?? 0];
+    return (
+      video.readyState >= 2 && !watched.shown.some((each) => each.element === element && each.load === load)
+    );
+  }
+  Object.assign(globalThis, { watched, liesReady });
 
   function follow(video: HTMLVideoElement): void {
     if (followed.has(video)) return;
@@ -100,7 +108,7 @@ export function watchInPage(): void {
         );
         const element = video ? numberOf(video) : -1;
         const load = video ? (loads.get(video) ?? 0) : 0;
-        const ready = video !== undefined && isShown(video) && video.readyState >= 2;
+        const ready = video !== undefined && liesReady(video);
         watched.reached.push({ t: performance.now(), index, element, ready, load });
       }
     },

@@ -76,6 +76,7 @@ export type Refund = z.infer<typeof Refund>;
 /**
  * Something bought. `eventId` is made when it is paid and used by pixel and server event alike. `title` names what was
  * bought in the request's language; `seriesTitle` the series of an unlock. `declined`: why the last try failed.
+ * `awaitsBank`: it is processing because its buyer has not finished the bank's step: nothing was charged, and it may be paid anew.
  */
 export const Order = z.object({
   id: Id,
@@ -92,6 +93,7 @@ export const Order = z.object({
   paidWith: UsedMethod.nullable(),
   renewalMode: z.enum(["auto", "manual"]).nullable(),
   declined: z.object({ reason: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+  awaitsBank: z.boolean(),
   eventId: z.string().nullable(),
   createdAt: Moment,
   expiresAt: Moment.nullable(),

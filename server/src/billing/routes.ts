@@ -6,7 +6,7 @@ import type { Http } from "#platform/http/server";
 import type { Billing } from "./billing.ts";
 import { giveUpForPerson } from "./orders/give-up.ts";
 import { openOrder } from "./orders/open-order.ts";
-import { findOrderToPay, findOwnOrder } from "./orders/order-key.ts";
+import { findOrderToPay, findOwnOrder, newOrderKey } from "./orders/order-key.ts";
 import { orderOf } from "./orders/order-view.ts";
 import { listOrders } from "./orders/repository.ts";
 import { chargeOrder } from "./payments/charge.ts";
@@ -23,7 +23,11 @@ export function registerPayments(http: Http, billing: Billing): void {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
       const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
-      return { info: { order: await orderOf(billing, order, language), next } };
+      // The card form is a document of its own: where no cookie goes along, a key says whose order it is.
+      const key =
+        next?.type === "card" && origin.cookieToken === null ? await newOrderKey(billing.db, order.id) : null;
+      const way = next && key !== null ? { ...next, url: `${next.url}&key=${encodeURIComponent(key)}` } : next;
+      return { info: { order: await orderOf(billing, order, language), next: way } };
     },
   });
   answer(http, "POST /api/payment/pay", {

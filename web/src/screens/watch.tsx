@@ -18,7 +18,7 @@ import { settleRemovals } from "../features/library/removals.ts";
 import { reporter } from "../features/library/reporter.ts";
 import { useFavorite } from "../features/library/use-favorite.ts";
 import { followMoments } from "../features/playback/moments.ts";
-import type { Player } from "../features/playback/player-store.ts";
+import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { Theatre } from "../features/playback/theatre.tsx";
 import { usePlayQuality } from "../features/playback/use-play-quality.ts";
 import { usePlayback } from "../features/playback/use-playback.ts";
@@ -159,7 +159,9 @@ function Watch({ series, list, first }: WatchProps) {
   const { offer } = playback;
   const onSale = offer !== null && (offer.plans.length > 0 || offer.unlock !== null);
   const unlocking = onSale && leftLocked !== episode.id && !finished;
-  const more = useMoreLike(series, list.indexOf(episode) >= list.length - 2);
+  // Whoever only looks in needs no other story yet.
+  const stays = usePlayer(playback.player, ({ time }) => time > 3);
+  const more = useMoreLike(series, finished || (episode === list.at(-1) && (stays || playback.locked)));
   const still = stageImage(series, episode);
   return (
     <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] wide:items-start wide:gap-10 wide:pb-7">

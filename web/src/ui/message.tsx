@@ -15,7 +15,7 @@ export function Message({ icon, title, level: Title = "h2", children }: MessageP
       <span className="flex size-16 items-center justify-center rounded-full bg-raised text-text">
         {icon}
       </span>
-      <Title className="font-title text-2xl text-text">{title}</Title>
+      <Title className="max-w-full font-title text-2xl wrap-break-word hyphens-auto text-text">{title}</Title>
       {children}
     </div>
   );

@@ -12,7 +12,7 @@ export async function orderOf(
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode } = await findOrderParts(db, row);
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank } = await findOrderParts(db, row);
   return {
     id: row.id,
     number: orderNumberOf(row.number),
@@ -28,6 +28,7 @@ export async function orderOf(
     paidWith: paidWith ? usedMethodOf(paidWith) : null,
     renewalMode: row.kind === "unlock" ? null : (renewalMode ?? null),
     declined: declineOf(row, language),
+    awaitsBank,
     eventId: row.event_id,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

@@ -173,7 +173,7 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
 /** Of an order, what its view tells beside the row itself. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
-  const [paidWith, refunds, receipt, subscription] = await Promise.all([
+  const [paidWith, refunds, receipt, subscription, atBank] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -196,6 +196,20 @@ export async function findOrderParts(db: Db, order: OrderRow) {
           .select("renewal_mode")
           .where("id", "=", order.subscription_id)
           .executeTakeFirst(),
+    order.state !== "processing" || order.method !== "card"
+      ? undefined
+      : tables
+          .selectFrom("payment")
+          .select("id")
+          .where("order_id", "=", order.id)
+          .where("state", "=", "action")
+          .executeTakeFirst(),
   ]);
-  return { paidWith, refunds, hasReceipt: receipt !== undefined, renewalMode: subscription?.renewal_mode };
+  return {
+    paidWith,
+    refunds,
+    hasReceipt: receipt !== undefined,
+    renewalMode: subscription?.renewal_mode,
+    awaitsBank: atBank !== undefined,
+  };
 }

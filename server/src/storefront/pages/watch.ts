@@ -1,4 +1,5 @@
 import { chooseEpisode, type Language, type Series } from "@cliffhanger/contract";
+import { noRights, rightTo } from "#entitlements";
 import { Refusal } from "#platform/http/errors";
 import {
   type EpisodePage,
@@ -40,7 +41,8 @@ export async function renderWatch(
     const first = chosen?.id === list[0]?.id && number === null;
     const named = chosen && !first && (number === null || chosen.number === number);
     const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
-    const document = await keepWatch(context, url, seriesId, language, origin);
+    const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;
+    const document = await keepWatch(context, { url, seriesId, reason, language, origin });
     const personal = own ? ownQueries(document.source, own) : [];
     if (chosen && !chosen.locked) {
       const viewer = own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
@@ -61,19 +63,28 @@ function nullIfLocked(error: unknown): null {
   throw error;
 }
 
+interface WatchPage {
+  url: string;
+  seriesId: string;
+  /** Why its reader may watch what is locked for others: the marks of locks are drawn accordingly. */
+  reason: "subscription" | "purchase" | null;
+  language: Language;
+  origin: string;
+}
+
 function keepWatch(
   context: PageContext,
-  url: string,
-  seriesId: string,
-  language: Language,
-  origin: string,
+  { url, seriesId, reason, language, origin }: WatchPage,
 ): Kept<Watched> | Promise<Kept<Watched>> {
   const { currency } = context;
-  return keep(context, ["watch", url, language, currency, origin], async (config) => {
-    const [{ source: series }, { source: episodes }] = await Promise.all([
+  return keep(context, ["watch", url, reason ?? "", language, currency, origin], async (config) => {
+    const [kept, keptList] = await Promise.all([
       keptSeries(context, seriesId, { language, currency }),
       keptEpisodes(context, seriesId, language),
     ]);
+    const entitled = reason && entitledTo(seriesId, reason);
+    const series = entitled ? seriesFor(kept.source, entitled) : kept.source;
+    const episodes = entitled ? episodesFor(keptList.source, entitled) : keptList.source;
     const document = draw(context, url, language, origin, config.site, [
       config.query,
       { name: "GET /api/video", params: { id: seriesId }, result: series },
@@ -81,6 +92,15 @@ function keepWatch(
     ]);
     return { ...document, source: { series, episodes } satisfies Watched };
   }) as Kept<Watched> | Promise<Kept<Watched>>;
+}
+
+/** What all see who may watch for that reason: no lock, and nothing that is one person's. */
+function entitledTo(seriesId: string, reason: "subscription" | "purchase"): Own {
+  const right = reason === "purchase" ? { series: new Set([seriesId]) } : { membership: true };
+  return {
+    view: { favorite: false, progress: null, episodes: new Map() },
+    rights: { ...noRights, ...right },
+  };
 }
 
 /**

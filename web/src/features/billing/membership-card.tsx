@@ -24,7 +24,10 @@ export function MembershipCard() {
       aria-labelledby="membership"
       className={`rounded-xl border bg-surface p-[min(1.25rem,5vw)] md:p-6 ${live ? "border-gold/50" : "border-line"}`}
     >
-      <h2 id="membership" className="flex items-center gap-2.5 text-lg font-semibold">
+      <h2
+        id="membership"
+        className="flex items-center gap-2.5 text-lg font-semibold wrap-anywhere hyphens-auto"
+      >
         <Crown aria-hidden className={`size-5 shrink-0 ${live ? "text-gold" : "text-muted"}`} />
         {t("membership.heading")}
       </h2>

@@ -53,6 +53,7 @@ export function OrdersCard() {
 function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id } = order;
+  const shown = order.awaitsBank ? "pending" : state;
   return (
     <li className="py-3 text-sm">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -69,10 +70,10 @@ function OrderRow({ order }: { order: Order }) {
         </p>
       ))}
       <p className="flex flex-wrap items-center justify-between gap-x-4">
-        <span className={state === "paid" ? "text-muted" : "font-medium"}>{t(`orders.state.${state}`)}</span>
+        <span className={state === "paid" ? "text-muted" : "font-medium"}>{t(`orders.state.${shown}`)}</span>
         {receiptUrl ? (
           <ReceiptLink url={receiptUrl} number={number} />
-        ) : state === "pending" ? (
+        ) : shown === "pending" ? (
           <a
             href={`/order/result?order=${id}`}
             className="inline-flex min-h-11 items-center font-medium underline underline-offset-4"

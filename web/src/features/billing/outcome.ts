@@ -13,13 +13,17 @@ export type Outcome =
   | "disputed";
 
 /** Puts an order's state into what its buyer needs to know (R27). */
-export function outcomeOf({ state, declined }: Pick<Order, "state" | "declined">): Outcome {
+export function outcomeOf({
+  state,
+  declined,
+  awaitsBank,
+}: Pick<Order, "state" | "declined"> & Partial<Pick<Order, "awaitsBank">>): Outcome {
   switch (state) {
     case "paid":
     case "partially_refunded":
       return "paid";
     case "processing":
-      return "checking";
+      return awaitsBank ? "unpaid" : "checking";
     case "pending":
       return declined ? "declined" : "unpaid";
     case "failed":

@@ -36,10 +36,11 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     const first = shown.current === null;
     shown.current = index;
     const stands = standsAt(box);
-    const leaves = bound.current !== null && bound.current !== index;
-    if (stands === index && !leaves) return;
+    const moving = bound.current !== null;
+    if (stands === index && (!moving || bound.current === index)) return;
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const glides = !first && !still && Math.abs(stands - index) <= 1;
+    // What glides already is led on: a jump into the middle of a glide would be carried on by it, past its goal.
+    const glides = !first && !still && (moving || Math.abs(stands - index) === 1);
     bound.current = glides ? index : null;
     box.scrollTo({ top: index * box.clientHeight, behavior: glides ? "smooth" : "instant" });
   }, [scroller, count, index]);
