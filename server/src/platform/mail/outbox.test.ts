@@ -82,7 +82,7 @@ test("a mail goes out when the transaction it belongs to has committed, and neve
   expect(await sandbox.mailsTo("rolled-back@example.com")).toEqual([]);
 });
 
-test("a mail waits while the mail server is away, and goes out when it is back", async () => {
+test("case 64: a mail waits while the mail server is away, and goes out when it is back", async () => {
   const port = await freePort();
   const { database, outbox, states } = await newOutbox({ smtpUrl: `smtp://127.0.0.1:${port}` });
   await outbox.work();
@@ -107,7 +107,7 @@ test("a mail that the server puts off is sent later, and one that it refuses for
   expect(JSON.stringify([lines, rows])).not.toContain("@example.com");
 });
 
-test("a worker that dies when the mail server has the mail sends it again, under the same Message-ID", {
+test("case 64: a worker that dies when the mail server has the mail sends it again, under the same Message-ID", {
   timeout: 60_000,
 }, async () => {
   const { database, outbox } = await newOutbox();
