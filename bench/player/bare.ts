@@ -23,6 +23,8 @@ export const barePage = `<!doctype html>
 function inPage(): void {
   const { Hls } = globalThis as unknown as { Hls: typeof HlsPlayer };
   const video = document.querySelector("video") as HTMLVideoElement;
+  // Its own way would be to load a film as light as these to its end.
+  const depth = { maxBufferLength: 30, maxMaxBufferLength: 30, maxBufferSize: 0 };
   let hls: HlsPlayer | null = null;
 
   function play(url: string): void {
@@ -32,7 +34,7 @@ function inPage(): void {
       video.src = url;
     } else if (hls) hls.loadSource(url);
     else {
-      const made = new Hls({ enableWorker: false, autoStartLoad: false });
+      const made = new Hls({ enableWorker: false, autoStartLoad: false, ...depth });
       hls = made;
       made.on(Hls.Events.MANIFEST_PARSED, () => {
         made.startLevel = made.firstLevel;

@@ -26,7 +26,8 @@ export function registerPayments(http: Http, billing: Billing): void {
       // The card form is a document of its own: where no cookie goes along, a key says whose order it is.
       const key =
         next?.type === "card" && origin.cookieToken === null ? await newOrderKey(billing.db, order.id) : null;
-      const way = next && key !== null ? { ...next, url: `${next.url}&key=${encodeURIComponent(key)}` } : next;
+      const way =
+        next && key !== null ? { ...next, url: `${next.url}&key=${encodeURIComponent(key)}` } : next;
       return { info: { order: await orderOf(billing, order, language), next: way } };
     },
   });

@@ -48,7 +48,8 @@ function Open({ named }: { named: NamedOrder }) {
   const user = useUser();
   const state = order.data?.state;
   // Back from the bank, or a second time on this page: what is settled or on its way has a page of its own.
-  const open = order.data?.awaitsBank || (state && ["pending", "expired", "cancelled", "failed"].includes(state));
+  const open =
+    order.data?.awaitsBank || (state && ["pending", "expired", "cancelled", "failed"].includes(state));
   const onward = state !== undefined && !open;
   useEffect(() => {
     if (onward) location.replace(orderAddress("result", named, visitStore));
