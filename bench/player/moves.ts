@@ -47,7 +47,8 @@ export async function measureMoves(browser: Browser, app: App): Promise<Row[]> {
   ): Row => {
     const own = ours.map((moves) => moves[figure]);
     const other = limit?.map((moves) => moves[figure] ?? Number.NaN) ?? null;
-    const ratio = other && median(own.map((value, at) => value / (other[at] ?? Number.NaN)));
+    const found = other ? median(own.map((value, at) => value / (other[at] ?? Number.NaN))) : Number.NaN;
+    const ratio = Number.isFinite(found) ? found : null;
     return {
       what,
       unit: figure === "waits" ? "" : "ms",

@@ -116,7 +116,10 @@ async function ledger(from: Date, to: Date): Promise<Record<string, Takings>> {
     else if (account === "gateway_clearing" || account === "dispute_hold") of.net += amount;
     else of.gross -= amount;
   }
-  return books;
+  // Money that only moves from deferred to earned is no taking.
+  return Object.fromEntries(
+    Object.entries(books).filter(([, of]) => Object.values(of).some((amount) => amount !== 0)),
+  );
 }
 
 function summed(report: Report): Record<string, Takings> {
@@ -127,7 +130,9 @@ function summed(report: Report): Record<string, Takings> {
       sums[currency] = of;
       for (const name of ["gross", "refunds", "fees", "net"] as const) of[name] += takings[name];
     }
-  return sums;
+  return Object.fromEntries(
+    Object.entries(sums).filter(([, of]) => Object.values(of).some((amount) => amount !== 0)),
+  );
 }
 
 test("R8, R48: the rows of a report are what the books say, to the cent, however it is told apart", {
