@@ -246,6 +246,8 @@ test("R28: an order that waited too long says that it has expired, and begins an
   await choose(page);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
   const orderId = orderIn(page);
+  const number = page.frameLocator('iframe[title="Secure card number input frame"]');
+  await expect(number.locator('input[name="cardnumber"]')).toBeVisible();
   await passTime(origin, 0.03);
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
