@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { atPayPal, becomeMember, cardCharges, choose, lockedSeries, orderIn, payByCard } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 import { newPerson } from "./person.ts";
+import { stripCookies } from "./strip-cookies.ts";
 
 const inApps = {
   Instagram:
@@ -61,26 +62,7 @@ test("R43, R59: without cookies, a card is paid with and its series plays", asyn
   origin,
   standIns,
 }) => {
-  await page
-    .context()
-    .addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
-  await page.context().route("**/api/**", async (route) => {
-    const request = route.request();
-    const { cookie: _, ...headers } = request.headers();
-    const answer = await fetch(request.url(), {
-      method: request.method(),
-      headers,
-      body: request.postData(),
-    });
-    const given = Object.fromEntries(answer.headers);
-    delete given["set-cookie"];
-    delete given["content-encoding"];
-    await route.fulfill({
-      status: answer.status,
-      headers: given,
-      body: Buffer.from(await answer.arrayBuffer()),
-    });
-  });
+  await stripCookies(page.context());
   await joinAndChoose(page, origin);
   await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
   const orderId = orderIn(page);

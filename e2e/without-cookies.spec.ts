@@ -1,31 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 import { newPerson, register, signIn } from "./person.ts";
-
-/** Between page and server: no cookie gets through, in either direction. Local storage works. */
-async function stripCookies(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
-  await context.route("**/api/**", async (route) => {
-    const request = route.request();
-    const { cookie: _, ...headers } = request.headers();
-    const answer = await fetch(request.url(), {
-      method: request.method(),
-      headers,
-      body: request.postData(),
-    });
-    const given = Object.fromEntries(answer.headers);
-    delete given["set-cookie"];
-    delete given["content-encoding"];
-    await route.fulfill({
-      status: answer.status,
-      headers: given,
-      body: Buffer.from(await answer.arrayBuffer()),
-    });
-  });
-}
+import { stripCookies } from "./strip-cookies.ts";
 
 test("R59, R61: without cookies the token in local storage carries a member from page to page, until they sign out", async ({
   page,
