@@ -2,19 +2,14 @@ import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { Gateway, Snapshot } from "../gateway.ts";
 import { findOrder, lockOrder, type OrderRow } from "../orders/repository.ts";
+import { claimDue } from "../repository.ts";
 import { movePayment } from "../settle/moves.ts";
 import { settle } from "../settle/settle.ts";
 import { isLivePayment } from "../states.ts";
 import { chargeOrder } from "./charge.ts";
 import { reasonOf } from "./confirm.ts";
 import { lookAt } from "./look.ts";
-import {
-  claimInspections,
-  findPayment,
-  lockPayments,
-  type PaymentRow,
-  scheduleInspection,
-} from "./repository.ts";
+import { findPayment, lockPayments, type PaymentRow, scheduleInspection } from "./repository.ts";
 import { nextInspection } from "./schedule.ts";
 
 const batch = 10;
@@ -78,7 +73,7 @@ async function dropUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: P
 export async function inspectDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + claimMs);
-  const due = await inTransaction(billing.db, (trx) => claimInspections(trx, { now, until, most: batch }));
+  const due = await inTransaction(billing.db, (trx) => claimDue(trx, "payment", { now, until, most: batch }));
   for (const payment of due) {
     const at = nextInspection(payment.state, payment.inspections, now);
     try {

@@ -66,37 +66,6 @@ export async function updatePayment(trx: Db, id: string, changes: Partial<Paymen
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Takes payments that are due to be looked at: nobody else gets them until the moment that `until` names. Their count of
- * inspections goes up with it.
- */
-export async function claimInspections(
-  trx: Db,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<PaymentRow[]> {
-  const tables = moneyTables(trx);
-  const due = await tables
-    .selectFrom("payment")
-    .select("id")
-    .where("next_inspect_at", "<=", now)
-    .orderBy("next_inspect_at")
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  if (due.length === 0) return [];
-  return tables
-    .updateTable("payment")
-    .set((row) => ({ next_inspect_at: until, inspections: row("inspections", "+", 1) }))
-    .where(
-      "id",
-      "in",
-      due.map(({ id }) => id),
-    )
-    .returningAll()
-    .execute();
-}
-
 /** Says when a payment is looked at again, unless it has moved on since it was claimed. */
 export async function scheduleInspection(
   db: Db,

@@ -4,7 +4,8 @@ import { type Gateway, GatewayBusy, GatewayRefused, GatewayUnknown, type RemoteR
 import { noteMove } from "../log.ts";
 import { lockOrder } from "../orders/repository.ts";
 import { findPayment, lockPayments } from "../payments/repository.ts";
-import { claimRefunds, findCaptureById, findRefund, type RefundRow, updateRefund } from "./repository.ts";
+import { claimDue } from "../repository.ts";
+import { findCaptureById, findRefund, type RefundRow, updateRefund } from "./repository.ts";
 import { settleRefunds } from "./settle-refund.ts";
 
 const minuteMs = 60_000;
@@ -105,7 +106,9 @@ const claimed = 20;
 export async function inspectRefundsDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + 2 * minuteMs);
-  const due = await inTransaction(billing.db, (trx) => claimRefunds(trx, { now, until, most: claimed }));
+  const due = await inTransaction(billing.db, (trx) =>
+    claimDue(trx, "refund", { now, until, most: claimed }),
+  );
   for (const row of due) {
     const after = await carryOut(billing, row);
     if (after.state !== "pending") continue;

@@ -86,34 +86,6 @@ export async function updateRefund(trx: Db, id: string, changes: Partial<RefundR
     .executeTakeFirstOrThrow();
 }
 
-/** Takes refunds that are due to be looked at: nobody else gets them until the moment that `until` names. */
-export async function claimRefunds(
-  trx: Db,
-  { now, until, most }: { now: Date; until: Date; most: number },
-): Promise<RefundRow[]> {
-  const tables = moneyTables(trx);
-  const due = await tables
-    .selectFrom("refund")
-    .select("id")
-    .where("next_inspect_at", "<=", now)
-    .orderBy("next_inspect_at")
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  if (due.length === 0) return [];
-  return tables
-    .updateTable("refund")
-    .set((row) => ({ next_inspect_at: until, inspections: row("inspections", "+", 1) }))
-    .where(
-      "id",
-      "in",
-      due.map(({ id }) => id),
-    )
-    .returningAll()
-    .execute();
-}
-
 /** A refund with the number of its order. */
 export type ListedRefund = RefundRow & { number: number; email: string | null };
 
