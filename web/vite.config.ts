@@ -15,9 +15,13 @@ const vendor =
 const shared =
   /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|src\/features\/library\/continue-hint|lucide-react\/dist\/esm\/icons\//;
 
+// What asks for a film before the app is there: it needs nothing else, so that nothing keeps it waiting.
+const runway =
+  /src\/(?:lib\/line|app\/watch-address|features\/playback\/(?:runway|start-quality|line-memory|media-address))\.|contract\/src\/resume\./;
+
 // Small things that most later screens share. None of them imports what only the entry has: that would come along.
 const later =
-  /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
+  /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search|visit-storage|reports)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|playback\/(?:preferences|queries|media-events)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
 
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -40,6 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             index: join(import.meta.dirname, "index.html"),
             sw: join(import.meta.dirname, "src/service-worker/worker.ts"),
+            runway: join(import.meta.dirname, "src/app/page-runway.ts"),
             offline: join(import.meta.dirname, "src/service-worker/offline-retry.ts"),
           },
           output: {
@@ -49,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: ofFirstLoad("vendor"), test: vendor, priority: 2 },
                 { name: ofFirstLoad("shared"), test: shared, minShareCount: 2, priority: 1 },
+                { name: beyondFirstLoad("runway"), test: runway, minShareCount: 2, priority: 1 },
                 { name: beyondFirstLoad("later"), test: later, minShareCount: 2 },
               ],
             },

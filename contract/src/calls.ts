@@ -61,9 +61,16 @@ export const calls = {
   "GET /api/video/episode": {
     summary: "All episodes of a series (seriesId), or one episode to play (id)",
     cache: "private",
-    query: z.union([z.object({ id: Id }), z.object({ seriesId: Id })]),
+    query: z.union([
+      z.object({ id: Id }),
+      // `play`: with the list comes what plays this episode, or the one at which the viewer goes on.
+      z.object({
+        seriesId: Id,
+        play: z.union([z.literal("resume"), z.string().regex(/^[1-9]\d{0,4}$/)]).optional(),
+      }),
+    ]),
     info: PlayableEpisode,
-    data: page(Episode),
+    data: page(Episode).extend({ playing: PlayableEpisode.nullable().optional() }),
     offer: Offer,
   },
   "GET /api/search/trending": {

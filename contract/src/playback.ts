@@ -2,10 +2,20 @@ import * as z from "zod";
 import { Episode } from "./catalogue.ts";
 import { Id, Moment } from "./common.ts";
 
+/** The small files before an episode's first segment, by their names beside `hls`: with them a player asks for segments alone. */
+export const Startup = z.object({
+  /** The multivariant playlist and those it names, as text. */
+  playlists: z.record(z.string(), z.string()),
+  /** Initialisation segments, in base64. */
+  inits: z.record(z.string(), z.string()),
+});
+export type Startup = z.infer<typeof Startup>;
+
 /** Where an episode's bytes are, for one viewer and at most ten minutes; ask again before `expiresAt`. */
 export const Playback = z.object({
   hls: z.string(),
   expiresAt: Moment,
+  startup: Startup.nullable(),
   captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
   storyboard: z.string().nullable(),
   next: z

@@ -43,6 +43,7 @@ import {
   loadGrantKeys,
   openMediaFiles,
   openPlays,
+  openStartups,
   playsCounted,
   playsListener,
   registerMedia,
@@ -124,7 +125,8 @@ export async function createApp({
   const { documents, searches, pages, sitemaps, tagNames, information } = kept;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
-  const playback = { db, clock, keys };
+  const files = openMediaFiles(config.mediaCacheBytes);
+  const playback = { db, clock, keys, startups: openStartups(store, files) };
   const plays = openPlays({ db, log });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ documents, pages });
@@ -217,7 +219,6 @@ export async function createApp({
   registerAttribution(http, attribution);
   defineTicketMail(mail, db);
   defineAccountMails({ outbox: mail, db, clock, origin: addressOf(config) });
-  const files = openMediaFiles(config.mediaCacheBytes);
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 

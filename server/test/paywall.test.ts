@@ -63,12 +63,16 @@ afterAll(() => world.close());
 const may = (state: string, what: string) =>
   what === "the free one" || (opens[state as AccountState]?.[what === "another series'" ? 1 : 0] ?? false);
 
-async function play(state: string, { id }: WalledEpisode) {
-  const url = `/api/video/episode?id=${id}`;
+type Listed = { playing: PlayableEpisode | null };
+type Played = { code: number; info: Partial<PlayableEpisode> & { offer?: { seriesId: string } } };
+
+async function ask<T>(state: string, query: string): Promise<T> {
+  const url = `/api/video/episode?${query}`;
   const person = people.get(state);
-  const body = person ? await person.call("GET", url) : (await world.app.http.inject(url)).json();
-  return body as { code: number; info: Partial<PlayableEpisode> & { offer?: { seriesId: string } } };
+  return (person ? await person.call("GET", url) : (await world.app.http.inject(url)).json()) as T;
 }
+
+const play = (state: string, { id }: WalledEpisode) => ask<Played>(state, `id=${id}`);
 
 test("the addresses of the proof are of every kind that an asset has", () => {
   const kinds = new Set(episodes.flatMap(([, { files }]) => [...files.keys()].map(kindOf)));
@@ -112,6 +116,25 @@ describe.each(Object.keys(opens))("R47, T01: to %s", (state) => {
         offer: open ? undefined : episode.seriesId,
         next: following ? [!leads, leads] : null,
       });
+    }
+  });
+
+  test("the list brings what plays an episode of it only where that is open, and its small files as they are served", async () => {
+    for (const [what, episode] of episodes) {
+      const { seriesId, number, files } = episode;
+      const { data } = await ask<{ data: Listed }>(state, `seriesId=${seriesId}&play=${number}`);
+      const open = may(state, what);
+      expect([data.playing?.id ?? null, JSON.stringify(data).includes("/media/v/")], what).toEqual([
+        open ? episode.id : null,
+        open,
+      ]);
+      const { playlists, inits } = data.playing?.playback.startup ?? { playlists: {}, inits: {} };
+      const told = [...Object.entries(playlists), ...Object.entries(inits)];
+      expect(told.length > 2, what).toBe(open);
+      for (const [file, text] of told) {
+        const encoding = file.endsWith(".m3u8") ? "utf8" : "base64";
+        expect(files.get(file)?.equals(Buffer.from(text, encoding)), file).toBe(true);
+      }
     }
   });
 

@@ -115,6 +115,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     origin: input.origin,
     path,
     chunks: chunksFor(route.name, language),
+    first: route.name === "watch" ? ["src/app/page-runway.ts"] : [],
     manifest: files.manifest,
   });
   const state: PageState = { language, site, queries, notFound: missing };

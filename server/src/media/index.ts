@@ -3,6 +3,6 @@ export { findBundles } from "./bundle-folder.ts";
 export { checkAsset } from "./check.ts";
 export { findMediaTools, type MediaTools } from "./confine.ts";
 export { startTranscoding } from "./jobs.ts";
-export { ASSET_FILE, IMAGE_FILE, MULTIVARIANT, STORYBOARD } from "./names.ts";
+export { ASSET_FILE, IMAGE_FILE, MULTIVARIANT, renditionFilesOf, STORYBOARD } from "./names.ts";
 export { removeSeries } from "./remove.ts";
 export { type Caption, listCaptions } from "./repository.ts";

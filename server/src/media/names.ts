@@ -19,6 +19,11 @@ export function renditionFiles(label: number): RenditionFiles {
   return streamFiles(`v${label}`);
 }
 
+/** The files beside a rendition's playlist of that name. */
+export function renditionFilesOf(playlist: string): RenditionFiles {
+  return streamFiles(playlist.slice(0, -".m3u8".length));
+}
+
 /** What the rendition of key frames alone is called. */
 export const IFRAMES = "iframes";
 

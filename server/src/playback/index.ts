@@ -4,3 +4,4 @@ export type { GrantKey } from "./grants.ts";
 export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";
 export { openPlays, type Plays, playsCounted, playsListener } from "./plays/plays.ts";
 export { registerMedia } from "./routes.ts";
+export { openStartups } from "./startup.ts";

@@ -5,12 +5,14 @@ import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
+import type { Startups } from "./startup.ts";
 
 /** What playing needs. */
 export interface PlaybackContext {
   db: Db;
   clock: Clock;
   keys: readonly GrantKey[];
+  startups: Startups;
 }
 
 /** Somebody who watches: the name that grants carry, and what they have a right to. */
@@ -29,12 +31,13 @@ export async function playbackOf(
   watcher: Watcher,
   language: Language,
 ): Promise<Playback> {
-  const { db } = context;
+  const { db, startups } = context;
   const grant = grantFor(context, episode, watcher);
   if (!grant) throw new Error(`Episode ${episode.id} is locked to whom it was to be played.`);
-  const [captions, following] = await Promise.all([
+  const [captions, following, startup] = await Promise.all([
     listCaptions(db, episode.id),
     findNextEpisode(db, episode.series_id, episode.number),
+    startups(episode.asset_id),
   ]);
   const next = following && { episode: following, grant: grantFor(context, following, watcher) };
   const names = new Intl.DisplayNames([language], { type: "language" });
@@ -42,6 +45,7 @@ export async function playbackOf(
   return {
     hls: grant.prefix + MULTIVARIANT,
     expiresAt: new Date(ends * 1000).toISOString(),
+    startup,
     captions: captions.map((caption) => ({
       language: caption.language,
       label: names.of(caption.language) ?? caption.language,

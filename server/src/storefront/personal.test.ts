@@ -53,6 +53,14 @@ test("R71: with a session the episodes tell how far their viewer is in each", as
   expect((await get(play(1))).json().info.progress).toBeNull();
 });
 
+test("R14, R39: the list brings along what plays the episode at which its viewer goes on", async () => {
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId: series.episodes[1]?.id, position: 1 });
+  const { data } = (await get(`${all()}&play=resume`, guest)).json();
+  expect(data.playing).toMatchObject({ id: series.episodes[1]?.id, progress: { position: 1 } });
+  expect(data.playing.playback.hls).toContain(`.${guest.id}.`);
+});
+
 test("R47, T01: a grant names its viewer; without a session it names nobody, and not twice the same", async () => {
   const guest = await makeGuest(app);
   expect((await get(play(1), guest)).json().info.playback.hls).toContain(`.${guest.id}.`);

@@ -14,6 +14,7 @@ import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
 import { type Abilities, type InformationPages, readPublicConfig, themeOf } from "#site";
 import { type ListContext, normaliseQuery, readSeriesPage, readTags } from "./lists.ts";
+import { openSeries, playFirst } from "./opening.ts";
 import type { PageContext } from "./pages/page.ts";
 import { personalise } from "./pages/personalise.ts";
 import { renderPage } from "./pages/render.ts";
@@ -115,8 +116,17 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         const market = await options.shop.market(language, origin.region);
         return { info: await readPlayableEpisode(options, query.id, market, viewer) };
       }
-      const kept = keptEpisodes(options, query.seriesId, language);
-      return caller ? ownEpisodes(options, query.seriesId, kept, caller) : kept;
+      const { seriesId, play } = query;
+      if (play !== undefined) {
+        const number = play === "resume" ? null : Number(play);
+        const [market, opening] = await Promise.all([
+          options.shop.market(language, origin.region),
+          openSeries(options, seriesId, number, caller, { language }),
+        ]);
+        return { data: { ...opening.page, playing: await playFirst(options, opening, market) } };
+      }
+      const kept = keptEpisodes(options, seriesId, language);
+      return caller ? ownEpisodes(options, seriesId, kept, caller) : kept;
     },
   });
   answer(http, "POST /api/video/unlock", {

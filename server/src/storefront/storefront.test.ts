@@ -91,6 +91,24 @@ test("R71, R47: a free episode comes with media addresses for ten minutes, and w
   expect(playback.next?.hls).toContain(series.episodes[1]?.assetId);
 });
 
+test("R14: with an episode's address come its playlists and initialisation segments, so that a player asks for neither", async () => {
+  const answer = await get(`/api/video/episode?id=${series.episodes[0]?.id}`);
+  expect(PlayableEpisode.parse(answer.json().info).playback.startup).toEqual({
+    playlists: { "index.m3u8": "#EXTM3U\nv720.m3u8\n", "v720.m3u8": "#EXTM3U\nv720-00000.m4s\n" },
+    inits: { "v720-init.mp4": Buffer.alloc(700, 1).toString("base64") },
+  });
+});
+
+test("R14, R71: the list brings along what plays the episode asked for, the first one where nobody has watched yet", async () => {
+  const opened = async (play: string) =>
+    (await get(`/api/video/episode?seriesId=${series.id}&play=${play}`)).json().data;
+  const [first, second] = series.episodes;
+  expect(await opened("resume")).toMatchObject({ total: 3, playing: { id: first?.id } });
+  expect(await opened("2")).toMatchObject({ total: 3, playing: { id: second?.id } });
+  expect((await opened("3")).playing).toBeNull();
+  expect((await get(`/api/video/episode?seriesId=${series.id}&play=x`)).statusCode).toBe(400);
+});
+
 test("R47: a locked episode is code 402 with the offer, and no address of its media leaves", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[2]?.id}`);
   expect(answer.json()).toMatchObject({

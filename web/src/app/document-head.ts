@@ -34,6 +34,8 @@ export interface HeadInput {
   sizes: string;
   /** Sources of chunks that this page needs at once, such as `src/screens/watch.tsx`. */
   chunks: string[];
+  /** Sources that run before all others, and need nothing of them. */
+  first: string[];
   manifest: Manifest;
 }
 
@@ -43,6 +45,9 @@ export function documentHead(input: HeadInput): string {
   const picture = origin + input.share.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
+    ...chunkFiles(input.manifest, input.first).map(
+      (file) => `<script type="module" async src="/${file}"></script>`,
+    ),
     meta("name", "description", description),
     meta("property", "og:title", title),
     meta("property", "og:description", description),

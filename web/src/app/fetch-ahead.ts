@@ -22,6 +22,11 @@ export function fetchAhead(screen: ScreenName, client: QueryClient, site: Site):
       (after) => after.startAfterPaint(client, site),
       () => undefined,
     );
+  if (screen !== "orderEasy")
+    import("./watch-ahead.ts").then(
+      (ahead) => ahead.watchPresses(client),
+      () => undefined,
+    );
   if (screen === "watch" || screen === "orderEasy" || savesData()) return;
   loadScreen("watch").catch(() => undefined);
   loadScreen("browse").catch(() => undefined);

@@ -10,6 +10,8 @@ interface PictureProps {
   alt?: string;
   /** The first picture of a screen loads at once and before all others. */
   priority?: boolean;
+  /** For now the placeholder alone: something else needs the line. */
+  waits?: boolean;
   /** False where something else shows through until it arrives. */
   placeholder?: boolean;
   /** Classes of its box: position (`relative` or `absolute`), size and display are the caller's. */
@@ -24,6 +26,7 @@ export function Picture({
   sizes,
   alt = "",
   priority,
+  waits,
   placeholder = true,
   className,
   imageClassName = "",
@@ -41,7 +44,7 @@ export function Picture({
   return (
     <span className={`overflow-hidden ${className}`}>
       {placeholder ? <Placeholder placeholder={image.placeholder} /> : null}
-      {broken ? null : (
+      {broken || waits ? null : (
         <picture key={attempt}>
           {image.avif ? <source type="image/avif" srcSet={srcSetOf(image.avif)} sizes={sizes} /> : null}
           <img

@@ -21,6 +21,7 @@ beforeAll(async () => {
     db,
     clock: app.clock,
     keys: [],
+    startups: async () => null,
     tagNames: openTagNames(db),
     documents: openDocuments({ count: 10, bytes: 1_000_000 }),
     library: openLibrary({ db, clock: app.clock, listener: null }),

@@ -1,6 +1,7 @@
-import { chooseEpisode, type Language, type Series } from "@cliffhanger/contract";
+import type { Language, Series } from "@cliffhanger/contract";
 import { noRights, rightTo } from "#entitlements";
 import { Refusal } from "#platform/http/errors";
+import { openSeries, playFirst } from "../opening.ts";
 import {
   type EpisodePage,
   episodesFor,
@@ -10,10 +11,8 @@ import {
   keptEpisodes,
   keptSeries,
   type Own,
-  ownOf,
   seriesFor,
 } from "../personal.ts";
-import { readPlayableEpisode } from "../read.ts";
 import type { InlinedQuery } from "../shell.ts";
 import { renderNotFound } from "./frames.ts";
 import { draw, keep, type Page, type PageContext } from "./page.ts";
@@ -31,36 +30,22 @@ export async function renderWatch(
 ): Promise<Page> {
   const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
   try {
-    const [{ source: episodes }, caller] = await Promise.all([
-      keptEpisodes(context, seriesId, language),
-      context.caller?.() ?? null,
-    ]);
-    const own = caller && (await ownOf(context, caller, seriesId));
-    const { list } = own ? episodesFor(episodes, own) : episodes;
-    const chosen = chooseEpisode(list, number, own?.view.progress?.episodeId);
-    const first = chosen?.id === list[0]?.id && number === null;
+    const caller = (await context.caller?.()) ?? null;
+    const opening = await openSeries(context, seriesId, number, caller, { language });
+    const { chosen, own, page } = opening;
+    const first = chosen?.id === page.list[0]?.id && number === null;
     const named = chosen && !first && (number === null || chosen.number === number);
     const url = `/videos/${seriesId}${named ? `?ep=${chosen.number}` : ""}`;
     const reason = own ? (rightTo(seriesId, own.rights)?.reason ?? null) : null;
     const document = await keepWatch(context, { url, seriesId, reason, language, origin });
     const personal = own ? ownQueries(document.source, own) : [];
-    if (chosen && !chosen.locked) {
-      const viewer = own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
-      const market = { language, currency: context.currency };
-      const result = await readPlayableEpisode(context, chosen.id, market, viewer).catch(nullIfLocked);
-      if (result) personal.push({ name: "GET /api/video/episode", params: { id: chosen.id }, result });
-    }
+    const result = await playFirst(context, opening, { language, currency: context.currency });
+    if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
     return { document, status: 200, personal: caller || personal.length > 0 ? personal : null };
   } catch (error) {
     if (error instanceof Refusal && error.code === 404) return renderNotFound(context, language, origin);
     throw error;
   }
-}
-
-/** Locked since the list was kept: the page comes without its media, and the browser is told the offer. */
-function nullIfLocked(error: unknown): null {
-  if (error instanceof Refusal && error.code === 402) return null;
-  throw error;
 }
 
 interface WatchPage {

@@ -18,6 +18,8 @@ export interface Source extends Granted {
 export interface Deck {
   readonly video: HTMLVideoElement;
   source(): Source | null;
+  /** Resolves when the film may begin: enough of it lies ready for the line that it comes down. */
+  paced(): Promise<void>;
   /** What is loaded failed: it must be loaded anew. */
   faulty(): boolean;
   grants(): GrantKeeper | null;
@@ -58,6 +60,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   // What was told while another deck played is told once more when this one does.
   let facts: PlayerEvent[] = [];
   let stopFrame: (() => void) | null = null;
+  let pacing = gate();
   const stop = listen(video, events.tell);
 
   function fail(failure: Failure): void {
@@ -73,6 +76,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   function build(): void {
     fault = null;
     createEngine(video, {
+      paced: () => pacing.open(),
       failed: fail,
       offered: (qualities) => note({ type: "offered", qualities }),
       switched: (rendition) => note({ type: "switched", rendition }),
@@ -95,7 +99,8 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
   function open(): void {
     if (!engine || !source || !grants) return;
     if (!ahead) awaitFrame();
-    engine.open({ hls: source.hls, at: source.at, grants, ahead });
+    const { hls, startup, at } = source;
+    engine.open({ hls, startup, at, grants, ahead });
   }
 
   // The first frame of an episode is often dark: only once the film moves does it take the place of its still.
@@ -109,9 +114,17 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     });
   }
 
+  // hls.js looks where to go on: beside a film that stands still it would take what is there once more in another quality.
+  function whenPlaying(act: () => void): void {
+    const own = source;
+    if (!video.paused || !pacing.isOpen()) act();
+    else video.addEventListener("play", () => (source === own ? act() : undefined), { once: true });
+  }
+
   return {
     video,
     source: () => source,
+    paced: () => pacing.passed,
     faulty: () => fault !== null,
     grants: () => grants,
     load(next, only) {
@@ -120,6 +133,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
       events.painted(null);
       video.pause();
       source = next;
+      pacing = gate();
       grants = createGrantKeeper(next, next.renew);
       ahead = only;
       facts = [];
@@ -131,7 +145,7 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
       ahead = false;
       if (!shown) awaitFrame();
       for (const fact of facts) events.tell(fact);
-      engine?.resume();
+      whenPlaying(() => engine?.resume());
       if (Math.abs(video.currentTime - at) > near || video.ended) video.currentTime = at;
     },
     rest() {
@@ -160,5 +174,27 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
       engine?.close();
       engine = null;
     },
+  };
+}
+
+interface Gate {
+  passed: Promise<void>;
+  open(): void;
+  isOpen(): boolean;
+}
+
+function gate(): Gate {
+  let isOpen = false;
+  let resolve: () => void = () => undefined;
+  const passed = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return {
+    passed,
+    open() {
+      isOpen = true;
+      resolve();
+    },
+    isOpen: () => isOpen,
   };
 }

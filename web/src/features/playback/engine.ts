@@ -1,3 +1,4 @@
+import type { Startup } from "@cliffhanger/contract";
 import type { GrantKeeper } from "./grant-keeper.ts";
 import type { Failure } from "./player-state.ts";
 
@@ -5,6 +6,8 @@ import type { Failure } from "./player-state.ts";
 export interface EngineSource {
   /** The multivariant playlist. */
   hls: string;
+  /** What came along with that address; null where the engine must ask for it. */
+  startup: Startup | null;
   /** Where to begin, in seconds. */
   at: number;
   grants: GrantKeeper;
@@ -27,7 +30,7 @@ export interface Engine {
   resume(): void;
   /** Fetches nothing more and keeps what it has. */
   rest(): void;
-  /** Lets it buffer further ahead: whoever watched this long stays. */
+  /** Lets it buffer as far ahead as it likes: whoever watched this much stays. */
   deepen(): void;
   limit(limits: Limits): void;
   close(): void;
@@ -35,6 +38,8 @@ export interface Engine {
 
 /** What an engine tells. */
 export interface EngineEvents {
+  /** Enough lies ready to begin with: on a slow line the film would else stop again at once. */
+  paced(): void;
   /** Nothing more can be done. */
   failed(failure: Failure): void;
   /** The qualities there are, as the short edge of the picture, best first. */

@@ -71,6 +71,7 @@ export function source(changes: Partial<Source> = {}): Source {
   return {
     episodeId: "e1",
     hls: "/media/v/g/a1/index.m3u8",
+    startup: null,
     expiresAt: "2099-01-01T00:00:00Z",
     at: 0,
     duration: 24,

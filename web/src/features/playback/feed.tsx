@@ -18,6 +18,8 @@ interface FeedProps {
   sizes: string;
   /** The picture stays, blurred: there is nothing to play. */
   veiled: boolean;
+  /** The line is the film's alone yet: its neighbours stand as their placeholders meanwhile. */
+  alone: boolean;
   onReach: (index: number) => void;
   /** What comes after the last episode. */
   finale: ReactNode;
@@ -33,7 +35,7 @@ const reach = 2;
  * elements lie over them: the one before, the one that is looked at and the one after it.
  */
 export function Feed(props: FeedProps) {
-  const { player, list, index, stillOf, sizes, veiled, onReach, finale, children } = props;
+  const { player, list, index, stillOf, sizes, veiled, alone, onReach, finale, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const taken = useHydrated();
   const [first] = useState(index);
@@ -58,6 +60,7 @@ export function Feed(props: FeedProps) {
               <Still
                 image={stillOf(episode)}
                 sizes={sizes}
+                waits={at !== index && alone}
                 priority={at === index}
                 veiled={at === index ? veiled : episode.locked}
                 over={painted[slotOf(at)] !== episode.id}
@@ -106,25 +109,29 @@ function placeOf(slot: number, index: number): number {
 interface StillProps {
   image: Image;
   sizes: string;
+  /** Its placeholder stands for it yet. */
+  waits: boolean;
   priority: boolean;
   veiled: boolean;
   /** No frame lies over it yet. */
   over: boolean;
 }
 
-function Still({ image, sizes, priority, veiled, over }: StillProps) {
+function Still({ image, sizes, waits, priority, veiled, over }: StillProps) {
   const wide = isWide(image.width / image.height);
   return (
     <>
       <Picture
         image={image}
         sizes="64px"
+        waits={waits}
         className={`absolute -inset-8 opacity-50 blur-art ${wide || veiled ? "" : "hidden broad:block"}`}
       />
       {/* A pixel short: browsers take a picture that fills the screen for a background, and measure what comes later. */}
       <Picture
         image={image}
         sizes={sizes}
+        waits={waits}
         priority={priority}
         placeholder={!wide}
         className={`absolute inset-x-0 top-0 bottom-px ${veiled ? "scale-110 blur-art" : ""} transition-[visibility] duration-200 ${over || veiled ? "" : "invisible"}`}

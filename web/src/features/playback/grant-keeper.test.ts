@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { createGrantKeeper, readGrant, withGrant } from "./grant-keeper.ts";
+import { createGrantKeeper } from "./grant-keeper.ts";
+import { readGrant, withGrant } from "./media-address.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
 
 function granted(grant: string, seconds: number) {
   return {
     hls: `/media/v/${grant}/a1/index.m3u8`,
+    startup: null,
     expiresAt: new Date(start + seconds * 1000).toISOString(),
   };
 }

@@ -1,4 +1,6 @@
-const grantPath = /^((?:https?:\/\/[^/]+)?\/media\/v\/)([^/]+)(\/([^/]+)\/.*)$/;
+import type { Startup } from "@cliffhanger/contract";
+import { readGrant, withGrant } from "./media-address.ts";
+
 // Asked again this long before the end, and never more often than the pause allows, whatever the clocks say.
 const early = 30_000;
 const pause = 10_000;
@@ -6,6 +8,8 @@ const pause = 10_000;
 /** Addresses of an episode's media and the moment until which they open. */
 export interface Granted {
   hls: string;
+  /** What came along with that address; null where it must be asked for. */
+  startup: Startup | null;
   /** ISO 8601. */
   expiresAt: string;
 }
@@ -19,23 +23,6 @@ export interface GrantKeeper {
    * False when there is none to be had, or when the newest itself was refused.
    */
   refused(url: string): Promise<boolean>;
-}
-
-/** The asset that a media address belongs to, and its grant; null for other addresses. */
-export function readGrant(url: string): { grant: string; asset: string } | null {
-  const [, , grant, , asset] = grantPath.exec(url) ?? [];
-  return grant && asset ? { grant, asset } : null;
-}
-
-/** The same address under another grant. Addresses of other assets, and those without a grant, stay as they are. */
-export function withGrant(url: string, granted: string): string {
-  const other = readGrant(granted);
-  const own = readGrant(url);
-  if (!other || !own || own.asset !== other.asset) return url;
-  return url.replace(
-    grantPath,
-    (_all, before: string, _grant: string, rest: string) => before + other.grant + rest,
-  );
 }
 
 /**

@@ -9,11 +9,12 @@ import type {
 import { expect, test } from "vitest";
 import type { GrantKeeper } from "./grant-keeper.ts";
 import { grantLoader } from "./grant-loader.ts";
+import type { AtHand } from "./shelf.ts";
 
 type Answer = { status: number; url: string };
 
 // Stands where hls.js's own loader does; the answers come from the list, one for each request.
-function set(answers: Answer[], keeper: Partial<GrantKeeper>) {
+function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | null = null) {
   let made = 0;
   class Plain {
     context: LoaderContext | null = null;
@@ -57,7 +58,7 @@ function set(answers: Answer[], keeper: Partial<GrantKeeper>) {
     },
     ...keeper,
   };
-  const Wrapped = grantLoader(Plain, grants);
+  const Wrapped = grantLoader(Plain, grants, () => atHand);
   const loader: Loader<LoaderContext> = new Wrapped({} as HlsConfig);
   const events: string[] = [];
   const stats: LoaderStats[] = [];
@@ -122,5 +123,36 @@ test("a request that was called off is not taken up again", async () => {
   loader.abort();
   await settled();
   expect(events).toEqual([]);
+  expect(made()).toBe(1);
+});
+
+const handed = (body: AtHand["body"]): AtHand => ({
+  body,
+  times: { start: 5, first: 6, end: 7 },
+  bytes: { loaded: 3, total: 3 },
+  cancel: () => undefined,
+});
+
+test("what is at hand is not asked for, and tells how long it took when it came", async () => {
+  const { load, events, stats, made } = set([], {}, handed(Promise.resolve("abc")));
+  load();
+  await settled();
+  expect(events).toEqual([`success ${old}`]);
+  expect(stats[0]).toMatchObject({ loaded: 3, total: 3 });
+  const { start = 0, first = 0, end = 0 } = stats[0]?.loading ?? {};
+  expect([first - start, end - first]).toEqual([1, 1]);
+  expect(end).toBeGreaterThan(7);
+  expect(made()).toBe(0);
+});
+
+test("what was on its way and did not arrive is asked for after all", async () => {
+  const { load, events, made } = set(
+    [{ status: 200, url: old }],
+    {},
+    handed(Promise.reject(new Error("gone"))),
+  );
+  load();
+  await settled();
+  expect(events).toEqual([`success ${old}`]);
   expect(made()).toBe(1);
 });

@@ -7,21 +7,24 @@ import type {
   LoaderStats,
 } from "hls.js/light";
 import type { GrantKeeper } from "./grant-keeper.ts";
+import type { AtHand, Shelf } from "./shelf.ts";
 
 type LoaderClass = HlsConfig["loader"];
 
 /**
  * A loader for hls.js that knows of grants: each request goes out under one that opens it now, and a refused one is asked
- * for once more under a new grant. hls.js hears of a 403 only when there is no grant to be had.
+ * for once more under a new grant. hls.js hears of a 403 only when there is no grant to be had. What lies on the shelf is
+ * not asked for at all.
  * @param Plain the loader that does the requests: hls.js's own
  */
-export function grantLoader(Plain: LoaderClass, grants: GrantKeeper): LoaderClass {
+export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shelf): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats: LoaderStats;
     #inner: Loader<LoaderContext>;
     #config: HlsConfig;
     #gone = false;
+    #cancel: (() => void) | null = null;
 
     constructor(config: HlsConfig) {
       this.#config = {
@@ -38,6 +41,48 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper): LoaderClas
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
       this.context = context;
+      const found = shelf(context.url);
+      if (found) this.#take(found, context, config, callbacks);
+      else this.#ask(context, config, callbacks);
+    }
+
+    #take(
+      found: AtHand,
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
+      const { stats } = this;
+      this.#cancel = found.cancel;
+      const since = performance.now();
+      // Whoever watches how the line does looks at these while the file comes.
+      stats.loading = found.times;
+      const follow = () => {
+        stats.loaded = found.bytes.loaded;
+        stats.total = found.bytes.total;
+      };
+      const timer = setInterval(follow, 50);
+      found.body.then(
+        (data) => {
+          clearInterval(timer);
+          follow();
+          stats.loading = asIfNow(found.times, since);
+          if (!this.#gone) callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
+        },
+        () => {
+          clearInterval(timer);
+          if (this.#gone) return;
+          this.#renew();
+          this.#ask(context, config, callbacks);
+        },
+      );
+    }
+
+    #ask(
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
       this.#inner.load(context, config, {
         ...callbacks,
         onError: (error, refused, details, stats) => {
@@ -48,33 +93,31 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper): LoaderClas
             return;
           }
           grants.refused(responseURL).then((renewed) => {
-            if (renewed && !this.#gone) this.#again(context, config, callbacks);
-            else giveUp();
+            if (!renewed || this.#gone) return giveUp();
+            this.#renew();
+            this.#ask(context, config, callbacks);
           }, giveUp);
         },
       });
     }
 
     // hls.js holds on to the statistics of the first attempt, so the second one writes into the same.
-    #again(
-      context: LoaderContext,
-      config: LoaderConfiguration,
-      callbacks: LoaderCallbacks<LoaderContext>,
-    ): void {
+    #renew(): void {
       this.#inner.destroy();
       this.#inner = new Plain(this.#config);
       Object.assign(this.stats, this.#inner.stats);
       this.#inner.stats = this.stats;
-      this.load(context, config, callbacks);
     }
 
     abort(): void {
       this.#gone = true;
+      this.#cancel?.();
       this.#inner.abort();
     }
 
     destroy(): void {
       this.#gone = true;
+      this.#cancel?.();
       this.#inner.destroy();
       this.context = null;
     }
@@ -87,4 +130,10 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper): LoaderClas
       return this.#inner.getResponseHeader?.(name) ?? null;
     }
   };
+}
+
+// What lay here already took as long as it took, yet it was not the line that it waited for since: hls.js would think so.
+function asIfNow({ start, first, end }: AtHand["times"], since: number): AtHand["times"] {
+  const late = Math.max(0, since - end);
+  return { start: start + late, first: first + late, end: end + late };
 }

@@ -1,48 +1,40 @@
 import Hls, { type ErrorData, type HlsConfig, type Level } from "hls.js/light";
 import type { Engine, EngineEvents, EngineSource, Limits } from "./engine.ts";
 import { grantLoader } from "./grant-loader.ts";
+import { createPace, depth, depthFor, type Pace } from "./hls-pace.ts";
+import { lineMemory } from "./line-memory.ts";
+import { shelfOf } from "./shelf.ts";
+import { saverQuality, startRung } from "./start-quality.ts";
 
 const networkAttempts = 3;
 const networkBackOff = 1000;
-
-// Seconds of an episode that lie ready: of one that comes next what its first frame needs, of one that was just begun
-// what bridges a bad moment, and more only of one that is really watched. Whoever swipes on has paid for the rest.
-const depths = { ahead: 1, begun: 12, watched: 30 } as const;
-
-// The picture of somebody who saves data has this short edge at most.
-const saverQuality = 540;
-
-// What the last episode taught about the line; the next one starts with it.
-let bandwidth: number | null = null;
-let lastQuality: number | null = null;
 
 /** Plays HLS by Media Source Extensions, on iPhones by ManagedMediaSource; null where the browser has neither. */
 export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): Engine | null {
   if (!Hls.isSupported()) return null;
   let hls: Hls | null = null;
+  let pace: Pace | null = null;
   let limits: Limits = { quality: null, saver: false };
 
   function drop(): void {
-    bandwidth = hls?.bandwidthEstimate || bandwidth;
     hls?.destroy();
     hls = null;
+    pace = null;
   }
 
   return {
     open(source) {
       drop();
       hls = start(video, source, events, () => limits);
+      pace = createPace(hls, video, source.at, source.ahead ? "ahead" : "begun", events.paced);
     },
     resume() {
       if (!hls) return;
-      deepen(hls, depths.begun);
+      pace?.want("begun");
       if (hls.levels.length > 0) hls.startLoad();
     },
-    rest() {
-      bandwidth = hls?.bandwidthEstimate || bandwidth;
-      hls?.stopLoad();
-    },
-    deepen: () => (hls ? deepen(hls, depths.watched) : undefined),
+    rest: () => hls?.stopLoad(),
+    deepen: () => pace?.want("watched"),
     limit(next) {
       limits = next;
       if (hls) apply(hls, next);
@@ -60,6 +52,13 @@ function start(
   const hls = new Hls(configFor(source));
   let networkFaults = 0;
   let recovered = false;
+
+  // Both at once: what is told to load before it has a media element looks again only a tenth of a second later.
+  let missing = 2;
+  function begin(): void {
+    missing -= 1;
+    if (missing === 0) hls.startLoad(source.at);
+  }
 
   function onFatal(data: ErrorData): void {
     const at = video.currentTime || source.at;
@@ -83,23 +82,23 @@ function start(
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0;
+    lineMemory.noteBandwidth(hls.bandwidthEstimate);
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_name, { level }) => {
-    lastQuality = qualityOf(hls.levels[level]);
-    events.switched(lastQuality);
+    const quality = qualityOf(hls.levels[level]);
+    lineMemory.noteQuality(quality);
+    events.switched(quality);
   });
   hls.once(Hls.Events.MANIFEST_PARSED, () => {
-    const known = hls.levels.findIndex((level) => qualityOf(level) === lastQuality);
-    // Without a memory the first listed begins: it is the one that is meant for that.
-    const begin = known >= 0 ? known : hls.firstLevel;
-    hls.startLevel = limits().saver ? Math.min(begin, bestLevel(hls, saverQuality)) : begin;
+    hls.startLevel = firstLevel(hls, limits().saver);
     const qualities = new Set(hls.levels.map(qualityOf).filter((quality) => quality !== null));
     events.offered([...qualities].toSorted((one, other) => other - one));
     apply(hls, limits());
-    hls.startLoad(source.at);
+    begin();
   });
-  hls.loadSource(source.hls);
+  hls.once(Hls.Events.MEDIA_ATTACHED, () => begin());
   hls.attachMedia(video);
+  hls.loadSource(source.hls);
   return hls;
 }
 
@@ -121,19 +120,23 @@ function apply(hls: Hls, { quality, saver }: Limits): void {
   if (hls.manualLevel !== wanted) hls.nextLevel = wanted;
 }
 
+function firstLevel(hls: Hls, saver: boolean): number {
+  const rungs = hls.levels.map((level) => ({
+    quality: qualityOf(level) ?? 0,
+    bandwidth: level.maxBitrate,
+    level,
+  }));
+  // hls.js sorts them; the rule begins with the one that the playlist names first.
+  const [listed] = rungs.splice(hls.firstLevel, 1);
+  const known = { last: lineMemory.quality(), line: lineMemory.bandwidth(), saver };
+  const rung = startRung(listed ? [listed, ...rungs] : rungs, known);
+  return rung ? hls.levels.indexOf(rung.level) : -1;
+}
+
 /** The best level whose short edge is no longer than that; the smallest where none is. */
 function bestLevel(hls: Hls, limit: number): number {
   const fits = (level: Level) => (qualityOf(level) ?? Number.POSITIVE_INFINITY) <= limit;
   return Math.max(0, hls.levels.findLastIndex(fits));
-}
-
-function deepen(hls: Hls, seconds: number): void {
-  Object.assign(hls.config, depth(seconds));
-}
-
-function depth(seconds: number): Partial<HlsConfig> {
-  // hls.js would take a number of bytes for a reason to go beyond the seconds.
-  return { maxBufferLength: seconds, maxMaxBufferLength: seconds, maxBufferSize: 0 };
 }
 
 // A playlist that never came must be loaded anew; with one at hand the loading simply goes on.
@@ -146,16 +149,17 @@ function again(hls: Hls, data: ErrorData, source: EngineSource, at: number): voi
   if (data.details !== Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR) hls.loadSource(source.hls);
 }
 
-function configFor({ grants, at, ahead }: EngineSource): Partial<HlsConfig> {
+function configFor({ grants, startup, at, ahead }: EngineSource): Partial<HlsConfig> {
+  const line = lineMemory.bandwidth();
   return {
     autoStartLoad: false,
     startPosition: at,
     // Our segments are fragmented MP4 and pass through as they are: a worker would have nothing to do.
     enableWorker: false,
     capLevelToPlayerSize: true,
-    ...depth(ahead ? depths.ahead : depths.begun),
+    ...depth(depthFor(ahead ? "ahead" : "begun", Number.POSITIVE_INFINITY)),
     backBufferLength: 30,
-    ...(bandwidth ? { abrEwmaDefaultEstimate: bandwidth } : {}),
-    loader: grantLoader(Hls.DefaultConfig.loader, grants),
+    ...(line ? { abrEwmaDefaultEstimate: line } : {}),
+    loader: grantLoader(Hls.DefaultConfig.loader, grants, shelfOf(startup)),
   };
 }

@@ -42,6 +42,8 @@ export function createNativeEngine(video: HTMLVideoElement, events: EngineEvents
     open(next) {
       source = next;
       loaded = 0;
+      // It waits by itself until it may begin.
+      events.paced();
       void load(next.at);
     },
     resume() {

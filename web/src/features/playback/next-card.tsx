@@ -3,8 +3,15 @@ import { ChevronsUp, Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Picture } from "../../ui/picture.tsx";
 
+interface NextCardProps {
+  episode: Episode;
+  /** Its picture leaves the line to the film yet. */
+  waits: boolean;
+  onNext: () => void;
+}
+
 /** The bar at the foot of the picture that leads to the next episode, and says whether it is free. */
-export function NextCard({ episode, onNext }: { episode: Episode; onNext: () => void }) {
+export function NextCard({ episode, waits, onNext }: NextCardProps) {
   const { t } = useTranslation();
   const { number, thumbnail, locked, free } = episode;
   return (
@@ -17,6 +24,7 @@ export function NextCard({ episode, onNext }: { episode: Episode; onNext: () => 
         <Picture
           image={thumbnail}
           sizes="26px"
+          waits={waits}
           className="relative h-9 w-6.5 shrink-0 rounded-sm"
           imageClassName={locked ? "blur-still" : ""}
         />

@@ -19,7 +19,10 @@ async function set(visit = createVisitStore(() => null)) {
     made.set(video, own);
     const note = (name: string) => () => void own.calls.push(name);
     const engine: Engine = {
-      open: (given) => void own.opened.push(given),
+      open(given) {
+        own.opened.push(given);
+        events.paced();
+      },
       resume: note("resume"),
       rest: note("rest"),
       deepen: note("deepen"),
@@ -170,12 +173,12 @@ test("when the connection is back, what waits goes on and what failed begins aga
   expect(of(0).opened).toHaveLength(2);
 });
 
-test("whoever watched eight seconds of an episode gets more of it in advance", async () => {
+test("whoever is past the middle of an episode gets more of it in advance", async () => {
   const { player, videos, of } = await set();
   player.open(source(), 0);
   await settled();
-  videos[0]?.at(5);
+  videos[0]?.at(11);
   expect(of(0).calls).not.toContain("deepen");
-  videos[0]?.at(9);
+  videos[0]?.at(13);
   expect(of(0).calls).toContain("deepen");
 });

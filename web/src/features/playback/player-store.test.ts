@@ -10,8 +10,12 @@ async function set(allow: FakeVideo["allow"] = "sound") {
   video.allow = allow;
   const opened: EngineSource[] = [];
   let fail: (failure: Failure) => void = () => undefined;
+  let paced: () => void = () => undefined;
   const engine: Engine = {
-    open: (source) => opened.push(source),
+    open(source) {
+      opened.push(source);
+      paced();
+    },
     resume: vi.fn<() => void>(),
     rest: vi.fn<() => void>(),
     deepen: vi.fn<() => void>(),
@@ -20,7 +24,7 @@ async function set(allow: FakeVideo["allow"] = "sound") {
   };
   const player = createPlayer(
     async (_video, events) => {
-      fail = events.failed;
+      ({ failed: fail, paced } = events);
       return engine;
     },
     createVisitStore(() => null),

@@ -45,8 +45,8 @@ export interface Player {
 
 const muteKey = "muted";
 
-// Whoever watched this many seconds of an episode stays: from here on it is buffered further ahead.
-const stays = 8;
+// Whoever is past this share of an episode stays to its end: from here on it is buffered further ahead.
+const stays = 0.5;
 
 /** Builds a player around an engine. */
 export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Player {
@@ -70,16 +70,24 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
   function hear(slot: number, event: PlayerEvent): void {
     if (slot !== state.slot || !source || decks.get(slot)?.source()?.episodeId !== source.episodeId) return;
     dispatch(event);
-    if (event.type === "progressed" && event.time - source.at > stays) active()?.deepen();
+    if (event.type === "progressed" && event.time > state.duration * stays) active()?.deepen();
   }
+
+  // What was asked for last counts: a pause, or another film, calls off what still waits to begin.
+  let turn = 0;
 
   // First with sound; where the browser forbids that, silently; where it forbids that too, on a tap.
   async function begin(): Promise<void> {
     const wanted = source;
-    const video = active()?.video;
-    if (!video || !wanted) return;
+    const deck = active();
+    if (!deck || !wanted) return;
+    turn += 1;
+    const own = turn;
+    const { video } = deck;
     video.muted = state.muted;
     video.playbackRate = state.rate;
+    await deck.paced();
+    if (turn !== own) return;
     const first = await settle(video.play());
     if (first !== "refused" || source !== wanted) return;
     if (!state.muted) {
@@ -141,6 +149,14 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
     void begin();
   }
 
+  function pause(): void {
+    turn += 1;
+    const video = active()?.video;
+    // One that still waits to begin would not tell.
+    if (video?.paused) dispatch({ type: "paused" });
+    video?.pause();
+  }
+
   function retry(): void {
     if (!source) return;
     source = { ...source, at: state.time };
@@ -195,6 +211,7 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
     },
     clear() {
       if (!source) return;
+      turn += 1;
       active()?.rest();
       source = null;
       const { slot } = state;
@@ -217,8 +234,8 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
       if (!captions.loaded()) showCaptions();
     },
     play,
-    pause: () => active()?.video.pause(),
-    toggle: () => (state.status === "playing" ? active()?.video.pause() : play()),
+    pause,
+    toggle: () => (state.status === "playing" ? pause() : play()),
     seek,
     skip: (seconds) => seek(state.time + seconds),
     setMuted(muted) {

@@ -45,14 +45,15 @@ function parse(text: string | null): Record<string, unknown> {
 let current: Preferences | null = null;
 const listeners = new Set<() => void>();
 
-function read(): Preferences {
+/** The preferences, as they are now. */
+export function preferencesNow(): Preferences {
   current ??= readPreferences(storage);
   return current;
 }
 
 /** Changes how this device plays, now and on later visits. */
 export function prefer(change: Partial<Preferences>): void {
-  current = { ...read(), ...change };
+  current = { ...preferencesNow(), ...change };
   storage.set("player", JSON.stringify(current));
   for (const listener of listeners) listener();
 }
@@ -64,5 +65,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The preferences, as they change. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, read, () => defaultPreferences);
+  return useSyncExternalStore(subscribe, preferencesNow, () => defaultPreferences);
 }

@@ -84,12 +84,16 @@ export function Theatre(props: TheatreProps) {
   const next = list[place + 1] ?? null;
   const previous = list[place - 1] ?? null;
   const bare = locked || playback.failed || status === "failed";
+  // Until the first film moves, nothing else comes down the line that can wait.
+  const [alone, setAlone] = useState(true);
+  if (alone && (started || bare)) setAlone(false);
   const quiet = status === "playing" && started;
   const { visible, wake } = useChrome(controls, !quiet || bare || props.covered || sheet !== null);
 
   function reach(index: number): void {
     wake();
     const target = list[index];
+    playback.arrive(index);
     onFinished(!target);
     if (target) onSelect(target.number);
     else player.pause();
@@ -151,6 +155,7 @@ export function Theatre(props: TheatreProps) {
         stillOf={stillOf}
         sizes={props.sizes}
         veiled={locked}
+        alone={alone}
         onReach={reach}
         finale={
           <Finale
@@ -190,7 +195,7 @@ export function Theatre(props: TheatreProps) {
           seriesTitle={seriesTitle}
           favorite={props.favorite}
           heading={<Heading episode={episode} count={props.episodeCount} plays={props.plays} />}
-          next={next && goNext ? <NextCard episode={next} onNext={goNext} /> : null}
+          next={next && goNext ? <NextCard episode={next} waits={alone} onNext={goNext} /> : null}
           actions={{
             next: goNext,
             previous: goPrevious,

@@ -9,13 +9,15 @@ import { useLanguage } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { chooseCaptions } from "./caption-choice.ts";
 import { createEngine } from "./engine.ts";
+import type { Granted } from "./grant-keeper.ts";
 import { slots } from "./player-state.ts";
-import { createPlayer, type Player, usePlayer } from "./player-store.ts";
+import { createPlayer, type Player, type Source, usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { playableQuery } from "./queries.ts";
 
-// The next episode is made ready only when this much of the present one lies ready: it must not take its bandwidth.
-const enoughAhead = 10;
+// The next episode is made ready only when this much of the present one lies ready: it must not take its bandwidth. No
+// more than the engine keeps on a fast line, or it would never be.
+const enoughAhead = 6;
 
 /** How an episode stands: it plays, it is locked (`offer` says what opens it), or the server failed to say. */
 export interface Playback {
@@ -27,6 +29,8 @@ export interface Playback {
   storyboard: string | null;
   /** Where the open episode was resumed, in seconds; null when it began where its address says. */
   resumedAt: number | null;
+  /** The viewer came to an episode of the list: what lies ready of it plays at once, before the screen knows. */
+  arrive: (index: number) => void;
   retry: () => void;
 }
 
@@ -52,60 +56,76 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
   const { data, error, refetch } = useQuery(playableQuery(episode.id, language));
   const opened = useRef<string | null>(null);
   const [resumed, setResumed] = useState<{ episodeId: string; at: number } | null>(null);
-  const coming = useRef<{ id: string; hls: string; expiresAt: string } | null>(null);
   const locked = error instanceof ApiError && error.code === 402;
   const index = list.indexOf(episode);
 
-  const renewal = useCallback(
-    (id: string) => async () => {
-      const { playback } = await client.fetchQuery({ ...playableQuery(id, language), staleTime: 0 });
-      return playback;
-    },
+  const sourceOf = useCallback(
+    ({ id, duration }: Episode, { hls, startup, expiresAt }: Granted, begin: number): Source => ({
+      episodeId: id,
+      hls,
+      startup,
+      expiresAt,
+      at: begin,
+      duration,
+      async renew() {
+        const { playback } = await client.fetchQuery({ ...playableQuery(id, language), staleTime: 0 });
+        return playback;
+      },
+    }),
     [client, language],
   );
 
+  const open = useCallback(
+    (chosen: Episode, granted: Granted, begin: number, resuming: boolean) => {
+      opened.current = chosen.id;
+      player.open(sourceOf(chosen, granted, begin), slotOf(list.indexOf(chosen)));
+      setResumed(resuming && begin > 0 ? { episodeId: chosen.id, at: begin } : null);
+    },
+    [player, list, sourceOf],
+  );
+
   useEffect(() => {
-    const found = data?.playback ?? (coming.current?.id === episode.id ? coming.current : null);
-    if (found && opened.current !== episode.id) {
-      opened.current = episode.id;
-      const { hls, expiresAt } = found;
-      const { id: episodeId, duration } = episode;
-      const renew = renewal(episodeId);
-      player.open({ episodeId, hls, expiresAt, at, duration, renew }, slotOf(index));
-      setResumed(resumes && at > 0 ? { episodeId, at } : null);
-    }
-    if (!found && opened.current !== episode.id) {
-      opened.current = null;
-      player.clear();
+    if (opened.current !== episode.id) {
+      if (data) open(episode, data.playback, at, resumes);
+      else {
+        opened.current = null;
+        player.clear();
+      }
     }
     if (!data) return;
-    const { captions, next, expiresAt } = data.playback;
+    const { captions } = data.playback;
     const offered = captions.map((caption) => caption.language);
     const reading = player.get().captionLanguage;
     if (reading === null || !offered.includes(reading)) {
       player.setCaptionLanguage(chooseCaptions(offered, language, storage));
     }
     player.setCaptions(captions);
-    coming.current = next?.hls ? { id: next.id, hls: next.hls, expiresAt } : null;
-  }, [player, data, episode, index, language, at, resumes, renewal]);
+  }, [player, data, episode, language, at, resumes, open]);
 
-  // One rung and a segment or two of it, and the words about it: what a swipe needs to find a picture there.
+  // What plays it, as far as that is known and opens it still.
+  function known(id: string): Granted | null {
+    const found = client.getQueryData(playableQuery(id, language).queryKey)?.playback;
+    return found && Date.parse(found.expiresAt) > Date.now() ? found : null;
+  }
+
+  // Where it may be found costs little, so that is asked for on every line.
+  function look(): void {
+    const next = list[index + 1];
+    if (next && !next.locked) void client.prefetchQuery(playableQuery(next.id, language));
+  }
+
+  // One rung and one segment of it: what a swipe needs to find a picture there.
   function prepare(): void {
     const next = list[index + 1];
-    const media = coming.current;
-    if (!next || next.locked || media?.id !== next.id) return;
-    const { id: episodeId, duration } = next;
-    const { hls, expiresAt } = media;
-    const begin = resumePosition(next);
-    player.prepare(
-      { episodeId, hls, expiresAt, at: begin, duration, renew: renewal(episodeId) },
-      slotOf(index + 1),
-    );
-    void client.prefetchQuery(playableQuery(episodeId, language));
+    const granted = next && !next.locked ? known(next.id) : null;
+    if (granted)
+      player.prepare(sourceOf(next as Episode, granted, resumePosition(next as Episode)), slotOf(index + 1));
   }
 
   const { saver } = usePreferences();
-  useNextReady(player, episode.id, data !== undefined && !saver, prepare);
+  const nextId = list[index + 1]?.id ?? "";
+  const { data: next } = useQuery({ ...playableQuery(nextId, language), enabled: false });
+  useNext(player, episode.id, { look, prepare, may: next !== undefined && !saver });
   return {
     player,
     locked,
@@ -113,18 +133,35 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
     failed: error !== null && !locked,
     storyboard: data?.playback.storyboard ?? null,
     resumedAt: resumed?.episodeId === episode.id ? resumed.at : null,
+    arrive(to) {
+      const reached = list[to];
+      const granted = reached && !reached.locked ? known(reached.id) : null;
+      if (granted) open(reached as Episode, granted, resumePosition(reached as Episode), true);
+    },
     retry: () => void refetch(),
   };
 }
 
-function useNextReady(player: Player, episodeId: string, known: boolean, prepare: () => void): void {
+interface Next {
+  look: () => void;
+  prepare: () => void;
+  /** It is known where the next one is found, and nobody saves data. */
+  may: boolean;
+}
+
+function useNext(player: Player, episodeId: string, { look, prepare, may }: Next): void {
+  const shows = usePlayer(player, (state) => state.started && state.episodeId === episodeId);
   const ready = usePlayer(player, (state) => {
     const { ahead, time, duration, started } = state;
     if (!started || state.episodeId !== episodeId) return false;
     return ahead >= enoughAhead || (duration > 0 && time + ahead > duration - 0.5);
   });
+  const ask = useEffectEvent(look);
   const act = useEffectEvent(prepare);
   useEffect(() => {
-    if (ready && known && !savesData()) act();
-  }, [ready, known]);
+    if (shows) ask();
+  }, [shows]);
+  useEffect(() => {
+    if (ready && may && !savesData()) act();
+  }, [ready, may]);
 }

@@ -1,0 +1,47 @@
+import { basename } from "node:path";
+import type { Startup } from "@cliffhanger/contract";
+import { MULTIVARIANT, renditionFilesOf } from "#media";
+import type { MediaStore } from "#platform/storage";
+import type { MediaFiles } from "./files.ts";
+
+/** Finds what stands before an asset's first segment; null where its files are not there. */
+export type Startups = (assetId: string) => Promise<Startup | null>;
+
+// Of this many assets the answer is kept; each is some 15 KB.
+const kept = 256;
+
+/**
+ * Reads an asset's playlists and initialisation segments, so that they travel with the address of the film: what a player
+ * would else ask for one after the other is there with the first answer. An asset's files never change.
+ */
+export function openStartups(store: MediaStore, files: MediaFiles): Startups {
+  const known = new Map<string, Startup>();
+  return async (assetId) => {
+    const found = known.get(assetId);
+    known.delete(assetId);
+    const startup = found ?? (await readStartup(files, (file) => store.pathOf(`assets/${assetId}/${file}`)));
+    if (!startup) return null;
+    known.set(assetId, startup);
+    for (const oldest of known.keys()) {
+      if (known.size <= kept) break;
+      known.delete(oldest);
+    }
+    return startup;
+  };
+}
+
+async function readStartup(files: MediaFiles, pathOf: (file: string) => string): Promise<Startup | null> {
+  const multivariant = await files.read(pathOf(MULTIVARIANT));
+  if (!multivariant) return null;
+  const text = multivariant.toString();
+  const names = text.split("\n").filter((line) => line.endsWith(".m3u8") && !line.startsWith("#"));
+  const startup: Startup = { playlists: { [MULTIVARIANT]: text }, inits: {} };
+  for (const playlist of names) {
+    const { init } = renditionFilesOf(basename(playlist));
+    const [lines, head] = await Promise.all([files.read(pathOf(playlist)), files.read(pathOf(init))]);
+    if (!lines || !head) return null;
+    startup.playlists[playlist] = lines.toString();
+    startup.inits[init] = head.toString("base64");
+  }
+  return startup;
+}

@@ -1,0 +1,100 @@
+import type { PlayableEpisode } from "@cliffhanger/contract";
+import { resumePosition } from "@cliffhanger/contract/resume";
+import type { QueryClient } from "@tanstack/react-query";
+import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { preferencesNow } from "../features/playback/preferences.ts";
+import { playableQuery } from "../features/playback/queries.ts";
+import { startRunway } from "../features/playback/runway.ts";
+import { call } from "../lib/api.ts";
+import { activeLanguage } from "../lib/i18n.ts";
+import { matchRoute } from "./routes.ts";
+import { episodeOf, positionOf } from "./watch-address.ts";
+
+// As fresh as the watch screen wants it.
+const fresh = 5000;
+// A finger that rests this long means the card; one that scrolls is on its way by then.
+const rests = 50;
+// And one that moved this far scrolls, in px.
+const moves = 8;
+
+/**
+ * Asks for a series and what plays of it first, in one go, as soon as a finger or a mouse button is on its way to it: by the
+ * time the watch screen stands, its answers and its first segment are there or near.
+ */
+export function watchPresses(client: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from = { x: 0, y: 0 };
+  const leave = () => clearTimeout(timer);
+  document.addEventListener("pointerdown", (event) => {
+    leave();
+    const target = targetOf(event);
+    if (!target || event.button !== 0) return;
+    from = { x: event.clientX, y: event.clientY };
+    timer = setTimeout(() => void look(client, target), event.pointerType === "touch" ? rests : 0);
+  });
+  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (Math.hypot(clientX - from.x, clientY - from.y) > moves) leave();
+  });
+  document.addEventListener("pointercancel", leave);
+  // In the capturing phase: before the router moves on. Enter on a link comes this way too.
+  document.addEventListener(
+    "click",
+    (event) => {
+      leave();
+      const target = targetOf(event);
+      if (target && !event.ctrlKey && !event.metaKey && !event.shiftKey) void go(client, target);
+    },
+    true,
+  );
+}
+
+interface Target {
+  seriesId: string;
+  /** The episode that the link names; null leaves it to where the viewer goes on. */
+  number: number | null;
+  at: number | null;
+}
+
+function targetOf({ target }: Event): Target | null {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (!link || link.origin !== location.origin) return null;
+  const route = matchRoute(link.pathname);
+  if (route.name !== "watch" || link.pathname === location.pathname) return null;
+  return { seriesId: route.seriesId, number: episodeOf(link.search), at: positionOf(link.search) };
+}
+
+async function go(client: QueryClient, target: Target): Promise<void> {
+  const first = await look(client, target);
+  if (first) run(first, target.at);
+}
+
+function run(first: PlayableEpisode, at: number | null): void {
+  startRunway({ ...first.playback, at: at ?? resumePosition(first) }, preferencesNow().saver);
+}
+
+/** The episode that the link leads to, with what plays it; null where it is locked or cannot be had. */
+async function look(client: QueryClient, { seriesId, number }: Target): Promise<PlayableEpisode | null> {
+  const language = activeLanguage();
+  const key = `${seriesId} ${number ?? ""}`;
+  void client.prefetchQuery({ ...seriesQuery(seriesId, language), staleTime: fresh });
+  await client.prefetchQuery({
+    ...episodesQuery(seriesId, language),
+    staleTime: fresh,
+    queryFn: async ({ signal }) => {
+      const play = number === null ? "resume" : String(number);
+      const { playing, ...page } = await call(
+        "GET /api/video/episode",
+        { seriesId, play },
+        { signal, quiet: true },
+      );
+      if (playing) client.setQueryData(playableQuery(playing.id, language).queryKey, playing);
+      firsts.set(key, playing?.id ?? null);
+      return page;
+    },
+  });
+  const id = firsts.get(key);
+  return (id && client.getQueryData(playableQuery(id, language).queryKey)) || null;
+}
+
+// What each link began with, as the server said last.
+const firsts = new Map<string, string | null>();
