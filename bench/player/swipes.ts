@@ -20,11 +20,11 @@ const LOOK_MS = 500;
 declare const bare: Bare;
 
 interface Swipe {
-  /** From six tenths of the episode in sight to its first frame after that, in ms. */
-  moving: number;
-  /** Until its still is half gone. */
+  /** From six tenths of the episode in sight until a frame of it is, in ms; 0 where it lay there uncovered. */
   seen: number;
-  /** To the first frame from the finger's leaving the screen. */
+  /** Until the film moves: the frame after that one. */
+  moving: number;
+  /** The same from the finger's leaving the screen. */
   lifted: number;
   /** Its picture lay ready when it came into sight. */
   ready: boolean;
@@ -62,9 +62,13 @@ export async function measureSwipes(browser: Browser, app: App): Promise<Row[]> 
           ["fetched", second],
         ] as const) {
           const url = kind === "mp4" ? episode.mp4 : await app.playlistOf(episode);
-          const ms = await nextBare(simple, url, name === "fetched");
-          const key = `${kind}, ${name}`;
-          bares[key] = [...(bares[key] ?? []), ms];
+          const [first, moves] = await nextBare(simple, url, name === "fetched");
+          for (const [key, ms] of [
+            [`${kind}, ${name}`, first],
+            [`${kind}, ${name}, moves`, moves],
+          ] as const) {
+            bares[key] = [...(bares[key] ?? []), ms];
+          }
         }
       }
     }
@@ -95,43 +99,38 @@ function rowsOf(found: {
     ratio: null,
     goal,
   });
-  const moving = warm.map((swipe) => swipe.moving);
   const [before = Number.NaN, after = Number.NaN] = heaps;
   const late = warm.filter(({ ready }) => !ready).length;
+  const of = (swipes: Swipe[], figure: "seen" | "moving" | "lifted") => swipes.map((swipe) => swipe[figure]);
+  const rows = (kind: string, name: string, swipes: Swipe[], goal: Row["goal"]) => [
+    row(
+      `${kind}: first frame in sight; bare hls.js, ${name}`,
+      of(swipes, "seen"),
+      bares[`bare, ${name}`],
+      goal,
+    ),
+    row(`${kind}: first frame in sight; plain MP4, ${name}`, of(swipes, "seen"), bares[`mp4, ${name}`]),
+    plain(`${kind}: first frame in sight, p95`, "ms", p95(of(swipes, "seen")), goal && { atMost: 200 }),
+    row(`${kind}: until it moves; bare hls.js, ${name}`, of(swipes, "moving"), bares[`bare, ${name}, moves`]),
+    row(`${kind}: until it moves; plain MP4, ${name}`, of(swipes, "moving"), bares[`mp4, ${name}, moves`]),
+    plain(`${kind}: until it moves, p95`, "ms", p95(of(swipes, "moving"))),
+    plain(`${kind}: until it moves, from the finger lifted`, "ms", median(of(swipes, "lifted"))),
+  ];
   return [
-    row("next episode by swipe, made ready; bare hls.js, fetched", moving, bares["bare, fetched"], {
-      atMost: 100,
-    }),
-    row("the same; plain MP4, fetched", moving, bares["mp4, fetched"]),
-    plain("the same, p95", "ms", p95(moving), { atMost: 200 }),
-    plain("the same, until its still is half gone", "ms", median(warm.map(({ seen }) => seen))),
-    plain("the same, from the finger lifted", "ms", median(warm.map(({ lifted }) => lifted))),
-    plain("the same, nothing lay ready when in sight", `of ${warm.length}`, late, { atMost: 0 }),
+    ...rows("swipe, made ready", "fetched", warm, { atMost: 100 }),
+    plain("swipe, made ready: nothing lay ready when in sight", `of ${warm.length}`, late, { atMost: 0 }),
     plain(
-      "the same, not made ready in 4 s",
+      "swipe, made ready: not made ready in 4 s",
       `of ${warm.length}`,
       warm.filter(({ prepared }) => !prepared).length,
     ),
-    row(
-      "next episode by swipe, cold; bare hls.js, cold",
-      cold.map((swipe) => swipe.moving),
-      bares["bare, cold"],
-    ),
-    row(
-      "the same; plain MP4, cold",
-      cold.map((swipe) => swipe.moving),
-      bares["mp4, cold"],
-    ),
-    plain("the same, p95", "ms", p95(cold.map((swipe) => swipe.moving))),
+    ...rows("swipe, cold", "cold", cold, null),
     plain(`media elements in ${warm.length + 1} episodes, the most`, "", elements, { atMost: 3 }),
     plain(`script memory after ${WARM_AT} swipes`, "MB", before / 1e6),
     plain(`script memory grown in the next ${warm.length - WARM_AT}`, "MB", (after - before) / 1e6, {
       atMost: 3,
     }),
-  ].map((each, at) => ({
-    ...each,
-    what: each.what.replace("the same", at < 7 ? "swipe, made ready" : "swipe, cold"),
-  }));
+  ];
 }
 
 function p95(values: readonly number[]): number {
@@ -161,19 +160,23 @@ export async function swipeTo(seen: Visit, index: number, patience: number): Pro
   const reached = await until(seen, `episode ${index + 1}`, (watched) =>
     watched.reached.find(({ t, index: at }) => t > before && at === index),
   );
-  const { t, element, load, ready } = reached;
-  const frame = await until(seen, `a frame of episode ${index + 1}`, ({ frames, shown }) => {
-    const own = frames.filter((each) => each.element === element);
-    // What this element was seen with before is another episode.
-    const old = !ready && shown.some((each) => each.element === element && each.load === load && each.t <= t);
-    const first = own.find((each) => each.t > t && (old ? each.load > load : each.load >= load));
-    const open = first && shown.find((each) => each.element === element && each.load === first.load);
-    return first && open ? { moving: first.t, seen: Math.max(first.t, open.t) } : null;
+  const { t, element, load, ready, open, old } = reached;
+  const own = ({ t: when, element: one, load: other }: { t: number; element: number; load: number }) =>
+    when > t && one === element && (old ? other > load : other >= load);
+  const found = await until(seen, `a frame of episode ${index + 1}`, ({ frames, shown }) => {
+    const [first, second] = frames.filter(own);
+    // What lay there stands at its first frame already.
+    const moves = ready ? first : second;
+    const uncovered = open ? t : shown.findLast((one) => one.element === element && one.load >= load)?.t;
+    return first && moves && uncovered !== undefined
+      ? { moving: moves.t, seen: open ? t : Math.max(first.t, uncovered) }
+      : null;
   });
   const { taps } = await seen.watched();
   const lifted = taps.findLast((tap) => tap.type === "touchend" && tap.t > before)?.t ?? t;
   await page.waitForTimeout(LOOK_MS);
-  return { moving: frame.moving - t, seen: frame.seen - t, lifted: frame.moving - lifted, ready, prepared };
+  const moving = found.moving - t;
+  return { seen: found.seen - t, moving, lifted: found.moving - lifted, ready, prepared };
 }
 
 /** Whether a picture of an episode lies in its section, now or within so many ms. */
@@ -190,7 +193,11 @@ async function isReady({ page }: Visit, index: number, patience: number): Promis
   );
 }
 
-async function nextBare(seen: Visit, url: string, fetched: boolean): Promise<number> {
+async function nextBare(
+  seen: Visit,
+  url: string,
+  fetched: boolean,
+): Promise<[first: number, moving: number]> {
   const { page } = seen;
   if (fetched) await page.evaluate((address) => bare.fetchFirst(address), url);
   const { from, load } = await page.evaluate((address) => {
@@ -199,11 +206,10 @@ async function nextBare(seen: Visit, url: string, fetched: boolean): Promise<num
     bare.play(address);
     return { from: performance.now(), load: before };
   }, url);
-  const shown = await until(
-    seen,
-    "the next film",
-    ({ frames }) => frames.find((frame) => frame.t > from && frame.load > load)?.t,
-  );
+  const [first, second] = await until(seen, "the next film", ({ frames }) => {
+    const [one, other] = frames.filter((frame) => frame.t > from && frame.load > load);
+    return one && other ? [one.t, other.t] : null;
+  });
   await page.waitForTimeout(LOOK_MS);
-  return shown - from;
+  return [first - from, second - from];
 }

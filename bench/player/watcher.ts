@@ -14,8 +14,19 @@ export interface Watched {
   frames: Frame[];
   /** When the first frame of a load could really be seen: what lies over it is gone. */
   shown: { t: number; element: number; load: number }[];
-  /** When six tenths of a section were seen, and whether a picture lay ready there, seen or not. */
-  reached: { t: number; index: number; element: number; ready: boolean; load: number }[];
+  /**
+   * When six tenths of a section were seen; whether a picture of it lay ready there, seen or not; whether it was seen; and
+   * whether what lay there was an episode of before.
+   */
+  reached: {
+    t: number;
+    index: number;
+    element: number;
+    load: number;
+    ready: boolean;
+    open: boolean;
+    old: boolean;
+  }[];
   /** A playing element ran dry: nothing lay ready any more. */
   waits: { t: number; media: number; element: number }[];
   taps: { t: number; type: string }[];
@@ -36,12 +47,15 @@ export function watchInPage(): void {
     return known.indexOf(video);
   };
 
-  // A picture of what was loaded last, and that is not what was seen in this element before.
-  function liesReady(video: HTMLVideoElement): boolean {
+  // What lies in an element was come to before.
+  function isOld(video: HTMLVideoElement): boolean {
     const [element, load] = [numberOf(video), loads.get(video) ?? 0];
-    return (
-      video.readyState >= 2 && !watched.shown.some((each) => each.element === element && each.load === load)
-    );
+    return watched.reached.some((each) => each.element === element && each.load === load);
+  }
+
+  // A picture of what was loaded last, and that is not what was watched in this element before.
+  function liesReady(video: HTMLVideoElement): boolean {
+    return video.readyState >= 2 && !isOld(video);
   }
   Object.assign(globalThis, { watched, liesReady });
 
@@ -106,10 +120,17 @@ export function watchInPage(): void {
         const video = [...document.querySelectorAll("video")].find(
           (each) => Math.abs(each.getBoundingClientRect().top - top) < 4,
         );
-        const element = video ? numberOf(video) : -1;
-        const load = video ? (loads.get(video) ?? 0) : 0;
-        const ready = video !== undefined && liesReady(video);
-        watched.reached.push({ t: performance.now(), index, element, ready, load });
+        if (!video) continue;
+        const ready = liesReady(video);
+        watched.reached.push({
+          t: performance.now(),
+          index,
+          element: numberOf(video),
+          load: loads.get(video) ?? 0,
+          ready,
+          open: ready && isShown(video),
+          old: isOld(video),
+        });
       }
     },
     { threshold: 0.6 },

@@ -18,10 +18,7 @@ export function OrderOver({ order }: { order: Order }) {
   const renewal = order.kind === "renewal";
   return (
     <Message level="h1" icon={<Icon aria-hidden className="size-7" />} title={t(`result.${words}.title`)}>
-      <p>
-        {order.declined ? `${order.declined.message} ` : ""}
-        {t(`result.${words}.text`)}
-      </p>
+      <p>{t(`result.${words}.text`)}</p>
       <ButtonLink
         shape="primary"
         href={renewal ? "/individual" : shoppingAddress(originOf(visitStore, order))}

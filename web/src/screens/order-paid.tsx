@@ -1,19 +1,23 @@
 import type { Order } from "@cliffhanger/contract";
-import { chooseEpisode } from "@cliffhanger/contract/resume";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Crown, LockOpen, Play } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useMember } from "../app/guards.tsx";
+import { withReturn } from "../features/accounts/return-to.ts";
 import { tellPaid } from "../features/attribution/paid.ts";
+import { episodeAfterPaying } from "../features/billing/go-on.ts";
+import { originOf } from "../features/billing/order-origin.ts";
 import { openedEpisodeQuery, paymentsQuery } from "../features/billing/queries.ts";
 import { ReceiptLink } from "../features/billing/receipt-link.tsx";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { ApiError } from "../lib/api.ts";
 import { formatDate } from "../lib/format.ts";
 import { storage } from "../lib/storage.ts";
 import { useByItself } from "../lib/use-by-itself.ts";
 import { useLanguage } from "../lib/use-language.ts";
+import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 
@@ -46,7 +50,7 @@ export function OrderPaid({ order }: { order: Order }) {
           {t(headings[order.kind])}
         </h1>
       </div>
-      <Continue onward={onward} />
+      {member === null ? <SignInFirst onward={onward} /> : <Continue onward={onward} />}
       <section
         aria-label={t("result.paid.what")}
         className="mt-7 w-full rounded-xl border border-line bg-surface p-[min(1.25rem,5vw)] text-left"
@@ -93,27 +97,23 @@ interface Onward {
   poster: Parameters<typeof Picture>[0]["image"];
 }
 
-/**
- * The episode that waited: the one the order was opened from, which also tells the series of a membership, else where this
- * viewer is in the series.
- */
+/** The episode that waited: the one the order was opened from, which also tells the series of a membership, or the next best. */
 function useOnward(order: Order): Onward | null | undefined {
   const language = useLanguage();
+  const { seriesId: origin } = originOf(visitStore, order);
   const asked = useQuery({
     ...openedEpisodeQuery(order.episodeId ?? "", language),
-    enabled: order.episodeId !== null,
+    enabled: order.episodeId !== null && origin === null,
   });
-  const seriesId = order.seriesId ?? asked.data?.seriesId ?? null;
+  // To whoever is not signed in it is locked still, and the offer names its series all the same.
+  const offered = asked.error instanceof ApiError ? asked.error.offer?.seriesId : undefined;
+  const seriesId = origin ?? asked.data?.seriesId ?? offered ?? null;
   const enabled = seriesId !== null;
   const series = useQuery({ ...seriesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
   const list = useQuery({ ...episodesQuery(seriesId ?? "", language), enabled, staleTime: 0 });
   if (asked.isLoading || series.isLoading || list.isLoading) return undefined;
   if (!series.data || !list.data) return null;
-  const episodes = list.data.list;
-  const episode =
-    episodes.find(({ id }) => id === order.episodeId) ??
-    chooseEpisode(episodes, null, series.data.progress?.episodeId) ??
-    episodes[0];
+  const episode = episodeAfterPaying(list.data.list, order.episodeId, series.data.progress?.episodeId);
   if (!episode) return null;
   return {
     href: `/videos/${series.data.id}?ep=${episode.number}`,
@@ -121,6 +121,36 @@ function useOnward(order: Order): Onward | null | undefined {
     title: series.data.title,
     poster: series.data.poster,
   };
+}
+
+/**
+ * Whoever comes with an order's key alone: a browser that keeps nothing has lost them on the way to the card form, and a mail's
+ * link opens in any browser. What they bought is their account's, so that is where it goes on.
+ */
+function SignInFirst({ onward }: { onward: Onward | null | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-7 flex w-full flex-col items-center">
+      {onward ? <Waiting onward={onward} /> : null}
+      <p className="mt-3 max-w-sm text-muted">{t("result.paid.signInText")}</p>
+      <ButtonLink
+        shape="primary"
+        href={withReturn("/login", onward?.href ?? "/")}
+        className="mt-4 w-full max-w-sm"
+      >
+        {t("join.signIn")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Waiting({ onward: { poster, title } }: { onward: Onward }) {
+  return (
+    <>
+      <Picture image={poster} sizes="112px" className="relative h-42 w-28 rounded-md" />
+      <p className="mt-3 font-medium">{title}</p>
+    </>
+  );
 }
 
 function Continue({ onward }: { onward: Onward | null | undefined }) {
@@ -138,8 +168,7 @@ function Continue({ onward }: { onward: Onward | null | undefined }) {
   }
   return (
     <div className="mt-7 flex w-full flex-col items-center">
-      <Picture image={onward.poster} sizes="112px" className="relative h-42 w-28 rounded-md" />
-      <p className="mt-3 font-medium">{onward.title}</p>
+      <Waiting onward={onward} />
       <ButtonLink shape="primary" href={onward.href} className="mt-4 w-full max-w-sm">
         <Play aria-hidden className="size-5 fill-current" />
         {t("result.paid.continue", { number: onward.number })}

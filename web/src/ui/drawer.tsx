@@ -14,7 +14,9 @@ export function Drawer({ open, onClose, title, note, lead, children }: SheetProp
   useBackButton(open, onClose);
   // Beside a picture it is long, and goes along when the rest is scrolled: large letters would leave no room else.
   const heading = (
-    <div className={`flex min-h-15 shrink-0 items-center gap-4 pt-2 pr-12 ${lead ? "pb-4" : "pb-2 pl-5"}`}>
+    <div
+      className={`flex min-h-15 shrink-0 items-center gap-4 pt-2 pr-12 ${lead ? "pb-4 md:pt-4" : "pb-2 pl-5"}`}
+    >
       {lead}
       <div className="min-w-0 flex-1 wrap-break-word hyphens-auto">
         <Base.Title className={note ? "font-title text-xl" : "text-lg font-semibold"}>{title}</Base.Title>

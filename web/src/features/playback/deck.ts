@@ -1,4 +1,5 @@
 import type { Engine, EngineFactory, Limits } from "./engine.ts";
+import { onFirstPicture, showsSomething } from "./first-picture.ts";
 import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-keeper.ts";
 import { listen, onFrame } from "./media-events.ts";
 import type { Failure, PlayerEvent } from "./player-state.ts";
@@ -98,12 +99,25 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
 
   function open(): void {
     if (!engine || !source || !grants) return;
-    if (!ahead) awaitFrame();
+    if (ahead) awaitPicture();
+    else awaitFrame();
     const { hls, startup, at } = source;
     engine.open({ hls, startup, at, grants, ahead });
   }
 
-  // The first frame of an episode is often dark: only once the film moves does it take the place of its still.
+  // What waits for its turn stands at its first frame and shows it in place of its still: a swipe brings the film itself,
+  // and it moves at once.
+  function awaitPicture(): void {
+    const episodeId = source?.episodeId;
+    stopFrame?.();
+    stopFrame = onFirstPicture(video, () => {
+      if (!episodeId || !showsSomething(video)) return;
+      shown = true;
+      events.painted(episodeId);
+    });
+  }
+
+  // The first frame of an episode is often dark: then only a film that moves takes the place of its still.
   function awaitFrame(): void {
     const episodeId = source?.episodeId;
     if (!episodeId) return;

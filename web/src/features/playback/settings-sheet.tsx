@@ -1,4 +1,4 @@
-import { Maximize, PictureInPicture2 } from "lucide-react";
+import { Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -17,6 +17,8 @@ interface SettingsSheetProps {
   /** Into the small window, where the browser has one. */
   onFloat: (() => void) | null;
   onFullscreen: (() => void) | null;
+  /** It fills the screen already. */
+  full: boolean;
 }
 
 /** How it plays: by itself or not, how good, how fast, with which captions and how they look. */
@@ -30,7 +32,7 @@ export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
 }
 
 function Settings(props: Omit<SettingsSheetProps, "open">) {
-  const { player, onClose, onCaptions, onFloat, onFullscreen } = props;
+  const { player, onClose, onCaptions, onFloat, onFullscreen, full } = props;
   const { t, i18n } = useTranslation();
   const { autoplay, saver } = usePreferences();
   const rate = usePlayer(player, (state) => state.rate);
@@ -39,9 +41,11 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   const qualities = usePlayer(player, (state) => state.qualities);
   const quality = usePlayer(player, (state) => state.quality);
   const rendition = usePlayer(player, (state) => state.rendition);
+  const floating = usePlayer(player, (state) => state.floating);
   const format = new Intl.NumberFormat(i18n.language);
   const auto =
     rendition && quality === null ? t("watch.qualityAutoNow", { height: rendition }) : t("watch.qualityAuto");
+  const FullIcon = full ? Minimize : Maximize;
   const go = (way: () => void) => () => {
     way();
     onClose();
@@ -97,12 +101,12 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
         <div>
           {onFloat ? (
             <Way icon={<PictureInPicture2 aria-hidden className="size-5" />} onClick={go(onFloat)}>
-              {t("watch.pip")}
+              {floating ? t("watch.pipLeave") : t("watch.pip")}
             </Way>
           ) : null}
           {onFullscreen ? (
-            <Way icon={<Maximize aria-hidden className="size-5" />} onClick={go(onFullscreen)}>
-              {t("watch.fullscreen")}
+            <Way icon={<FullIcon aria-hidden className="size-5" />} onClick={go(onFullscreen)}>
+              {full ? t("watch.fullscreenExit") : t("watch.fullscreen")}
             </Way>
           ) : null}
         </div>

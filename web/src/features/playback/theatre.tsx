@@ -231,6 +231,7 @@ export function Theatre(props: TheatreProps) {
         onCaptions={captions.choose}
         onFloat={float}
         onFullscreen={toggleFull}
+        full={full}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />
       <Announcement player={player} />

@@ -9,8 +9,13 @@ interface Feed {
   onReach: (index: number) => void;
 }
 
-// A section counts as the one that is looked at when this much of it is seen.
-const seen = 0.6;
+// A section counts as the one that is looked at when this much of it is seen: from here on it snaps there.
+const seen = 0.5;
+
+/** CSS Scroll Snap 2; not in every browser yet. */
+interface SnapEvent extends Event {
+  snapTargetBlock?: Element | null;
+}
 
 /**
  * Keeps a column of full-height sections and what plays in step: a swipe tells where it went, and a change that came from
@@ -20,6 +25,13 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   // Where the feed scrolls to by itself: what it passes on the way there was not chosen by anybody.
   const bound = useRef<number | null>(null);
   const shown = useRef<number | null>(null);
+  // Where the browser is taking the feed after a swipe: it needs no help to get there.
+  const heading = useRef<number | null>(null);
+  const head = useEffectEvent((target: number) => {
+    if (bound.current !== null || target === index) return;
+    heading.current = target;
+    onReach(target);
+  });
   const reach = useEffectEvent((reached: number) => {
     const box = scroller.current;
     // What was seen a moment ago may be passed by now.
@@ -37,6 +49,9 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     shown.current = index;
     const stands = standsAt(box);
     const moving = bound.current !== null;
+    const comes = heading.current === index;
+    heading.current = null;
+    if (comes) return;
     if (stands === index && (!moving || bound.current === index)) return;
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     // What glides already is led on: a jump into the middle of a glide would be carried on by it, past its goal.
@@ -65,14 +80,34 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
     const arrive = () => {
       if (bound.current === standsAt(box)) release();
     };
-    box.addEventListener("pointerdown", release);
-    box.addEventListener("wheel", release, { passive: true });
-    box.addEventListener("scrollend", arrive);
+    // Where a swipe ends is known when the finger leaves, a good moment before the section is seen.
+    let touched = false;
+    let target: number | null = null;
+    const touch = () => {
+      touched = true;
+      target = null;
+    };
+    const snap = ({ snapTargetBlock }: SnapEvent) => {
+      target = Number((snapTargetBlock as HTMLElement | null)?.dataset["index"] ?? Number.NaN);
+      if (!touched && !Number.isNaN(target)) head(target);
+    };
+    const lift = () => {
+      touched = false;
+      if (target !== null && !Number.isNaN(target)) head(target);
+    };
+    const control = new AbortController();
+    const on = (name: string, act: (event: Event) => void) =>
+      box.addEventListener(name, act, { passive: true, signal: control.signal });
+    on("pointerdown", release);
+    on("wheel", release);
+    on("scrollend", arrive);
+    on("touchstart", touch);
+    on("touchend", lift);
+    on("touchcancel", lift);
+    on("scrollsnapchanging", snap);
     return () => {
       watcher.disconnect();
-      box.removeEventListener("pointerdown", release);
-      box.removeEventListener("wheel", release);
-      box.removeEventListener("scrollend", arrive);
+      control.abort();
     };
   }, [scroller, count]);
 

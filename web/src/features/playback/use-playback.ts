@@ -158,10 +158,13 @@ function useNext(player: Player, episodeId: string, { look, prepare, may }: Next
   });
   const ask = useEffectEvent(look);
   const act = useEffectEvent(prepare);
+  // Of each episode anew: one that was made ready shows from its first moment on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another episode is another turn
   useEffect(() => {
     if (shows) ask();
-  }, [shows]);
+  }, [shows, episodeId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
     if (ready && may && !savesData()) act();
-  }, [ready, may]);
+  }, [ready, may, episodeId]);
 }

@@ -16,18 +16,38 @@ export function useSurroundings(player: Player): void {
 function usePauseWhileHidden(player: Player): void {
   useEffect(() => {
     let interrupted = false;
+    // By the system's own buttons: whoever uses them wants to hear it though they look elsewhere.
+    let asked = false;
+    let before = player.get().status;
+    function interrupt(): void {
+      interrupted = true;
+      player.pause();
+    }
     const follow = () => {
       const { status, floating } = player.get();
+      asked = false;
       if (document.visibilityState === "hidden") {
-        interrupted = status === "playing" && !floating;
-        if (interrupted) player.pause();
+        interrupted = false;
+        if (status === "playing" && !floating) interrupt();
       } else if (interrupted) {
         interrupted = false;
         if (status === "paused") player.play();
       }
     };
+    // What was still on its way when the page was left, or what follows by itself, would begin unseen.
+    const stop = player.subscribe(() => {
+      const { status, floating } = player.get();
+      const was = before;
+      before = status;
+      if (document.visibilityState !== "hidden" || floating || status !== "playing") return;
+      if (was === "paused") asked = true;
+      else if (was === "loading" && !asked) interrupt();
+    });
     document.addEventListener("visibilitychange", follow);
-    return () => document.removeEventListener("visibilitychange", follow);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", follow);
+    };
   }, [player]);
 }
 
