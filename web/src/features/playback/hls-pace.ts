@@ -6,7 +6,7 @@ export type Interest = "ahead" | "begun" | "watched";
 
 // Seconds that lie ready. Whoever swipes on has paid for the rest, so a fast line keeps few of a film that was just begun;
 // a slow one, which could not catch up, keeps what it can.
-const depths = { ahead: 0.5, fast: 7, fair: 14, far: 30 } as const;
+const depths = { ahead: 0.5, fast: 6, fair: 14, far: 30 } as const;
 
 // How many times a line carries its rendition: from here on it is fast, or fair.
 const fast = 4;

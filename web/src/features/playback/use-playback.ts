@@ -17,7 +17,7 @@ import { playableQuery } from "./queries.ts";
 
 // The next episode is made ready only when this much of the present one lies ready: it must not take its bandwidth. No
 // more than the engine keeps on a fast line, or it would never be.
-const enoughAhead = 6;
+const enoughAhead = 5;
 
 /** How an episode stands: it plays, it is locked (`offer` says what opens it), or the server failed to say. */
 export interface Playback {

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { fingerOn } from "./feed.ts";
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+
+test.use({ hasTouch: true, isMobile: true });
+
+/** The calls and the files of films that a page asks for, in their order; films by their file's name alone. */
+function listen(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith("/media/v/")) asked.push(pathname.split("/").at(-1) ?? "");
+    if (pathname.startsWith("/api/video"))
+      asked.push(`${pathname}${searchParams.has("play") ? ` ${searchParams.get("play")}` : ""}`);
+  });
+  return asked;
+}
+
+/** Home, at rest: what the next tap needs has been fetched. */
+async function home(page: Page): Promise<void> {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.waitForLoadState("networkidle");
+}
+
+test("R14: a tap asks for the series and what plays of it in one go; its film needs no playlist of its own", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  await home(page);
+  const asked = listen(page);
+  await page.locator(`a[href^="/videos/${series.id}"]:visible`).first().tap();
+  await expectPlaying(page);
+  const begun = asked.slice(0, asked.findIndex((name) => name.endsWith("-00001.m4s")) + 1);
+  expect(begun.slice(0, 2).toSorted()).toEqual(["/api/video", "/api/video/episode resume"]);
+  expect(begun.filter((name) => name.endsWith("-00000.m4s"))).toHaveLength(1);
+  expect(begun.filter((name) => /\.m3u8$|-init\.mp4$/.test(name))).toEqual([]);
+});
+
+test("R14: a finger that scrolls over a poster asks for nothing", async ({ page, origin }) => {
+  const series = await featuredSeries(origin);
+  await home(page);
+  const asked = listen(page);
+  const poster = page.locator(`a[href^="/videos/${series.id}"]:visible`).first();
+  const box = await poster.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 120];
+  const finger = await fingerOn(page);
+  await finger.down(x, y);
+  for (let move = 1; move <= 6; move += 1) await finger.to(x, y - move * 12);
+  await page.waitForTimeout(300);
+  await finger.up();
+  expect(asked).toEqual([]);
+  // The same finger at rest means the poster.
+  await page.evaluate(() => scrollTo(0, 0));
+  await finger.down(x, y);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await finger.up();
+});
+
+test("R14: whoever enters an episode's address has its film on the way before the app is there", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const asked = listen(page);
+  const segments: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("-00000.m4s")) segments.push(new URL(request.url()).pathname);
+  });
+  // The code of the app waits until the film was asked for; were it the app that asks, both would wait for ever.
+  const segment = page.waitForRequest(/-00000\.m4s$/);
+  await page.route(/\/assets\/vendor-/, async (route) => {
+    await segment;
+    await route.continue();
+  });
+  await page.goto(`/videos/${series.id}?ep=2`);
+  await expectPlaying(page);
+  // What follows is of the next episode, which is made ready.
+  expect(segments.filter((path) => path === segments[0])).toHaveLength(1);
+  expect(asked.slice(0, 2).filter((name) => name.startsWith("/api/"))).toEqual([]);
+});
+
+test("R14: a first segment that fails on its way ahead is asked for again, and the film plays", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  let refused = 0;
+  await page.route(/-00000\.m4s$/, async (route) => {
+    refused += 1;
+    if (refused === 1) await route.fulfill({ status: 404 });
+    else await route.continue();
+  });
+  await page.goto(`/videos/${series.id}?ep=1`);
+  await expectPlaying(page);
+  expect(refused).toBeGreaterThan(1);
+});
