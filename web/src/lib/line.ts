@@ -28,8 +28,14 @@ export function lineOf(files: readonly Fetched[], now: number): number | null {
   return bytes < enough ? null : (bytes * 8000) / Math.max(busy, 1);
 }
 
-/** The same of this page, now. */
+/** The same of this page, now; where it cannot tell yet, what the browser says of its network. */
 export function measuredLine(): number | null {
   const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  return lineOf(files, performance.now());
+  return lineOf(files, performance.now()) ?? saidLine();
+}
+
+// Network Information: in Mbit/s, by what came down lately for any page. Not in every browser.
+function saidLine(): number | null {
+  const { connection } = navigator as { connection?: { downlink?: number } };
+  return connection?.downlink ? connection.downlink * 1_000_000 : null;
 }

@@ -132,7 +132,7 @@ function SignInFirst({ onward }: { onward: Onward | null | undefined }) {
   return (
     <div className="mt-7 flex w-full flex-col items-center">
       {onward ? <Waiting onward={onward} /> : null}
-      <p className="mt-3 max-w-sm text-muted">{t("result.paid.signInText")}</p>
+      <p className="mt-3 max-w-sm text-balance text-muted">{t("result.paid.signInText")}</p>
       <ButtonLink
         shape="primary"
         href={withReturn("/login", onward?.href ?? "/")}

@@ -1,5 +1,7 @@
 import type { Source } from "./player-store.ts";
 
+type Told = (now: number, metadata: { mediaTime: number }) => void;
+
 /** For tests: a media element as far as the store touches one; `allow` says what autoplay permits. */
 export class FakeVideo extends EventTarget {
   muted = false;
@@ -10,12 +12,13 @@ export class FakeVideo extends EventTarget {
   videoHeight = 0;
   readyState = 4;
   ended = false;
+  paused = false;
   allow: "sound" | "silence" | "nothing" = "sound";
   buffered = { length: 0, start: () => 0, end: () => 0 };
   plays = 0;
-  declare requestVideoFrameCallback?: (told: () => void) => number;
+  declare requestVideoFrameCallback?: (told: Told) => number;
   declare cancelVideoFrameCallback?: () => void;
-  #told: (() => void) | null = null;
+  #told: Told | null = null;
 
   asVideo(): HTMLVideoElement {
     return this as unknown as HTMLVideoElement;
@@ -61,8 +64,8 @@ export class FakeVideo extends EventTarget {
     };
   }
 
-  frame(): void {
-    this.#told?.();
+  frame(mediaTime = this.currentTime): void {
+    this.#told?.(0, { mediaTime });
   }
 }
 

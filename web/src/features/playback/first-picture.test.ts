@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { meanLuma } from "./first-picture.ts";
+import { FakeVideo } from "./fake-video.ts";
+import { meanLuma, onFirstPicture } from "./first-picture.ts";
 
 test("how bright a picture is counts as the eye does: green more than red, red more than blue", () => {
   const [black, white, red, green, blue] = [
@@ -14,4 +15,31 @@ test("how bright a picture is counts as the eye does: green more than red, red m
   expect(green).toBeGreaterThan(red);
   expect(red).toBeGreaterThan(blue);
   expect(meanLuma([0, 0, 0, 255, 255, 255, 255, 255])).toBeCloseTo(127.5);
+});
+
+test("a film that waits stands at its first picture, where that comes a little after its sound", () => {
+  const standing = (mediaTime: number, paused = true) => {
+    const video = new FakeVideo();
+    video.paused = paused;
+    video.tellsFrames();
+    onFirstPicture(video.asVideo(), () => undefined);
+    video.frame(mediaTime);
+    return video.currentTime;
+  };
+  expect(standing(0.083)).toBe(0.083);
+  expect(standing(0)).toBe(0);
+  expect(standing(2), "a picture of somewhere else").toBe(0);
+  expect(standing(0.083, false), "it plays already").toBe(0);
+});
+
+test("a film that waits says so when it has a picture, and not once it is wanted no more", () => {
+  const video = new FakeVideo();
+  let found = 0;
+  onFirstPicture(video.asVideo(), () => (found += 1));
+  video.say("loadeddata");
+  expect(found).toBe(1);
+  const stop = onFirstPicture(video.asVideo(), () => (found += 1));
+  stop();
+  video.say("loadeddata");
+  expect(found).toBe(1);
 });

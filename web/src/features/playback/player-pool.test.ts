@@ -182,3 +182,15 @@ test("whoever is past the middle of an episode gets more of it in advance", asyn
   videos[0]?.at(13);
   expect(of(0).calls).toContain("deepen");
 });
+
+test("what was made ready is loaded on once it plays: beside a film at rest it would be loaded twice", async () => {
+  const { player, videos, of } = await set();
+  player.open(source(), 0);
+  await settled();
+  player.prepare(next(), 1);
+  if (videos[1]) videos[1].paused = true;
+  player.open(next(), 1);
+  expect(of(1).calls).not.toContain("resume");
+  videos[1]?.say("play");
+  expect(of(1).calls).toContain("resume");
+});

@@ -5,7 +5,7 @@ import { FakeVideo, settled, source } from "./fake-video.ts";
 import type { Failure } from "./player-state.ts";
 import { createPlayer } from "./player-store.ts";
 
-async function set(allow: FakeVideo["allow"] = "sound") {
+async function set(allow: FakeVideo["allow"] = "sound", line: "fast" | "slow" = "fast") {
   const video = new FakeVideo();
   video.allow = allow;
   const opened: EngineSource[] = [];
@@ -14,7 +14,7 @@ async function set(allow: FakeVideo["allow"] = "sound") {
   const engine: Engine = {
     open(source) {
       opened.push(source);
-      paced();
+      if (line === "fast") paced();
     },
     resume: vi.fn<() => void>(),
     rest: vi.fn<() => void>(),
@@ -31,7 +31,15 @@ async function set(allow: FakeVideo["allow"] = "sound") {
   );
   const detach = player.attach(video.asVideo());
   await Promise.resolve();
-  return { player, video, opened, engine, detach, fail: (failure: Failure) => fail(failure) };
+  return {
+    player,
+    video,
+    opened,
+    engine,
+    detach,
+    paced: () => paced(),
+    fail: (failure: Failure) => fail(failure),
+  };
 }
 
 test("an episode that is opened loads, begins by itself and shows its first frame", async () => {
@@ -166,4 +174,17 @@ test("a player whose code could not be fetched says so", async () => {
   player.open(source());
   await settled();
   expect(player.get()).toMatchObject({ status: "failed", failure: "network" });
+});
+
+test("on a slow line the film begins when enough of it lies ready, unless the viewer paused meanwhile", async () => {
+  for (const pauses of [false, true]) {
+    const { player, video, paced } = await set("sound", "slow");
+    player.open(source());
+    await settled();
+    expect(video.plays).toBe(0);
+    if (pauses) player.pause();
+    paced();
+    await settled();
+    expect(video.plays).toBe(pauses ? 0 : 1);
+  }
 });
