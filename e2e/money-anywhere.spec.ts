@@ -2,7 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { atPayPal, becomeMember, cardCharges, choose, lockedSeries, orderIn, payByCard } from "./checkout.ts";
+import {
+  atPayPal,
+  becomeMember,
+  cardCharges,
+  choose,
+  lockedSeries,
+  orderIn,
+  payByCard,
+  type Wish,
+} from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 import { newPerson } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
@@ -15,16 +24,17 @@ const inApps = {
 };
 
 /** A guest chooses before a locked episode and creates the account within. */
-async function joinAndChoose(page: Page, origin: string, method: "card" | "paypal" = "card"): Promise<void> {
+async function joinAndChoose(page: Page, origin: string, wish: Wish = {}) {
   const series = await lockedSeries(origin);
   const person = newPerson();
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);
-  await choose(page, { method });
+  await choose(page, wish);
   const sheet = page.getByRole("dialog");
   await sheet.getByPlaceholder("Please enter your email").fill(person.email);
   await sheet.getByPlaceholder("Please enter your password").fill(person.password);
   await sheet.getByRole("checkbox", { name: "I agree" }).check();
   await sheet.getByRole("button", { name: "Create account and go on" }).click();
+  return { series, person };
 }
 
 /** A browser that keeps neither cookies nor anything else. */
@@ -74,22 +84,35 @@ test("R43, R59: without cookies, a card is paid with and its series plays", asyn
   await expectPlaying(page);
 });
 
-test("R43, R59: where the browser keeps nothing at all, whoever buys is known by the order's key, and pays it once", async ({
-  origin,
-  standIns,
-}) => {
-  await withoutStorage(origin, async (context) => {
-    const page = await context.newPage();
-    await joinAndChoose(page, origin);
-    await page.waitForURL(/order\/easy/);
-    await page.waitForLoadState("networkidle");
-    const orderId = orderIn(page);
-    await page.getByLabel("E-mail").fill("mara@example.com");
-    await payByCard(page);
-    await expect(page.getByRole("heading", { name: "The series is yours" })).toBeVisible();
-    expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+for (const [what, wish, heading] of [
+  ["a series", {}, "The series is yours"],
+  ["a membership", { days: 7 }, "Welcome, it is all open"],
+] as const) {
+  test(`R27, R43, R59: where the browser keeps nothing at all, whoever buys ${what} is known by the order's key, pays once, is told to sign in, and then that very episode plays`, async ({
+    origin,
+    standIns,
+  }) => {
+    await withoutStorage(origin, async (context) => {
+      const page = await context.newPage();
+      const { series, person } = await joinAndChoose(page, origin, wish);
+      await page.waitForURL(/order\/easy/);
+      await page.waitForLoadState("networkidle");
+      const orderId = orderIn(page);
+      await page.getByLabel("E-mail").fill("mara@example.com");
+      await payByCard(page);
+      await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+      expect(await cardCharges(standIns.stripeControl, orderId)).toBe(1);
+      await expect(page.getByText("Sign in with that account’s e-mail address")).toBeVisible();
+      await expect(page.getByRole("link", { name: /^Continue episode/ })).toHaveCount(0);
+      await page.getByRole("link", { name: "Sign in and go on" }).click();
+      await page.getByPlaceholder("Please enter your email").fill(person.email);
+      await page.getByPlaceholder("Please enter your password").fill(person.password);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=${series.locked}`);
+      await expectPlaying(page);
+    });
   });
-});
+}
 
 for (const [name, userAgent] of Object.entries(inApps)) {
   test(`R6: in the browser of ${name}, card and PayPal open no window: pages follow each other`, async ({
@@ -109,7 +132,7 @@ for (const [name, userAgent] of Object.entries(inApps)) {
       const opened: Page[] = [];
       const page = await context.newPage();
       context.on("page", (one) => opened.push(one));
-      await joinAndChoose(page, origin, method);
+      await joinAndChoose(page, origin, { method });
       if (method === "card") {
         await expect(page).toHaveURL(/\/order\/easy\?order=\w+$/);
         await payByCard(page);

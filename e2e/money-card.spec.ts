@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import {
   becomeMember,
   callOf,
@@ -99,3 +100,46 @@ test("R27: nobody is kept on the page of a paid order: it goes on by itself, unl
   });
   await expectPlaying(page);
 });
+
+test("R22, R27: bought without an episode in mind, a series goes on where its viewer is, or at the first that was locked", async ({
+  page,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  const buyAnew = async (watched: number | null) => {
+    await page.context().clearCookies();
+    await becomeMember(page);
+    if (watched) await watch(page, series.id, watched);
+    await openCardOrder(page, origin);
+    await payByCard(page);
+    await expectPaid(page);
+  };
+  await buyAnew(null);
+  await page.getByRole("link", { name: `Continue episode ${series.locked}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`));
+  await buyAnew(series.freeEpisodeCount);
+  await expect(page.getByRole("link", { name: `Continue episode ${series.locked}` })).toBeVisible();
+  await buyAnew(1);
+  await expect(page.getByRole("link", { name: "Continue episode 2" })).toBeVisible();
+});
+
+test("R7, R27: a membership that was bought from a series goes on in that series", async ({
+  page,
+  origin,
+}) => {
+  const series = await lockedSeries(origin);
+  await becomeMember(page, `/shopping?series=${series.id}`);
+  await choose(page, { days: 7 });
+  await payByCard(page);
+  await expectPaid(page);
+  await expect(page.getByRole("link", { name: `Continue episode ${series.locked}` })).toBeVisible();
+});
+
+/** An episode seen to its end, as the player tells it. */
+async function watch(page: Page, seriesId: string, number: number): Promise<void> {
+  const path = `/api/video/episode?seriesId=${seriesId}`;
+  const { data } = await page.evaluate(async (address) => (await fetch(address)).json(), path);
+  const { id, duration } = data.list[number - 1];
+  const seen = { episodeId: id, position: duration, duration, done: true };
+  expect((await callOf(page, "POST", "/api/user/history", seen)).code).toBe(200);
+}

@@ -248,11 +248,14 @@ test("R28: an order that waited too long says that it has expired, and begins an
   const orderId = orderIn(page);
   const number = page.frameLocator('iframe[title="Secure card number input frame"]');
   await expect(number.locator('input[name="cardnumber"]')).toBeVisible();
+  await payByCard(page, cards.declined);
+  await expect(page.getByRole("alert").filter({ hasText: "declined this card" })).toBeVisible();
   await passTime(origin, 0.03);
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
   await page.goto(`/order/result?order=${orderId}`);
   await expect(page.getByRole("heading", { name: "This order has expired" })).toBeVisible();
+  await expect(page.getByText("declined this card")).toHaveCount(0);
   await page.getByRole("link", { name: "Begin anew" }).click();
   await expect(page.getByRole("radio", { name: /Unlock this series/ })).toBeChecked();
   await choose(page);

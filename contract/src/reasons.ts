@@ -38,6 +38,7 @@ export const reasons = [
   "too_many_orders",
   "no_subscription",
   "subscription_ended",
+  "payment_disputed",
   "card_number_sent",
   "card_declined",
   "insufficient_funds",

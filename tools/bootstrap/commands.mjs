@@ -21,6 +21,7 @@ export const commands = {
   section: { file: "server/src/catalogue/section-command.ts", about: "the sections of the home screen" },
   plan: { file: "server/src/billing/plans/plan-command.ts", about: "the plans on sale, and every price" },
   refund: { file: "server/src/refund-command.ts", about: "give an order's money back" },
+  review: { file: "server/src/billing/review/review-command.ts", about: "what of the money needs a person" },
   grant: {
     file: "server/src/billing/grants/grant-command.ts",
     about: "give somebody days or a series for nothing",

@@ -5,7 +5,16 @@ import { insertMove } from "./repository.ts";
 
 /** A move of an order, a payment, a subscription or a refund, or a deed of an operator's. */
 export interface Move {
-  subject: "order" | "payment" | "subscription" | "refund" | "entitlement" | "plan" | "grant" | "instrument";
+  subject:
+    | "order"
+    | "payment"
+    | "subscription"
+    | "refund"
+    | "entitlement"
+    | "plan"
+    | "grant"
+    | "instrument"
+    | "review";
   subjectId: string;
   from: string | null;
   to: string;

@@ -6,18 +6,22 @@ import type { Billing } from "../billing.ts";
 import { orderNumberOf } from "../receipts/content.ts";
 import { findOrderParts, type OrderRow } from "./repository.ts";
 
-/** An order as its owner may see it, in a language. */
+/**
+ * An order as its owner may see it, in a language. What a bank only warns of is paid in our books; to its owner, who finds it
+ * closed, that is a payment that the bank asks about.
+ */
 export async function orderOf(
   { db, clock }: Pick<Billing, "db" | "clock">,
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank } = await findOrderParts(db, row);
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests } = await findOrderParts(db, row);
+  const state = rests ? "disputed" : stateOf(row, clock.now());
   return {
     id: row.id,
     number: orderNumberOf(row.number),
     kind: row.kind,
-    state: stateOf(row, clock.now()),
+    state,
     total: moneyOf(row.amount, row.currency, language),
     title: textIn(row.title, language),
     planId: row.plan_id,
@@ -27,7 +31,7 @@ export async function orderOf(
     method: row.method,
     paidWith: paidWith ? usedMethodOf(paidWith) : null,
     renewalMode: row.kind === "unlock" ? null : (renewalMode ?? null),
-    declined: declineOf(row, language),
+    declined: declineOf({ ...row, state }, language),
     awaitsBank,
     eventId: row.event_id,
     createdAt: row.created_at.toISOString(),

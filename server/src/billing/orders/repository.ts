@@ -173,7 +173,7 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
 /** Of an order, what its view tells beside the row itself. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
-  const [paidWith, refunds, receipt, subscription, atBank] = await Promise.all([
+  const [paidWith, refunds, receipt, subscription, atBank, resting] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -204,6 +204,16 @@ export async function findOrderParts(db: Db, order: OrderRow) {
           .where("order_id", "=", order.id)
           .where("state", "=", "action")
           .executeTakeFirst(),
+    order.state !== "paid" && order.state !== "partially_refunded"
+      ? undefined
+      : tables
+          .selectFrom("entitlement")
+          .select("id")
+          .where("source_type", "=", "order")
+          .where("source_id", "=", order.id)
+          .where("suspended_at", "is not", null)
+          .where("revoked_at", "is", null)
+          .executeTakeFirst(),
   ]);
   return {
     paidWith,
@@ -211,5 +221,6 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     hasReceipt: receipt !== undefined,
     renewalMode: subscription?.renewal_mode,
     awaitsBank: atBank !== undefined,
+    rests: resting !== undefined,
   };
 }

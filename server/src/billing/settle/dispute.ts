@@ -8,11 +8,12 @@ import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../payments/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 import { moveOrder } from "./moves.ts";
-import { revokeRights, stopRenewal, suspendRights } from "./repository.ts";
+import { revokeRights, stopRenewal, suspendRights, wasWarned } from "./repository.ts";
 
 /**
  * Brings our books to what a gateway says of a dispute: what was bought is closed while a bank asks, open again when it is
- * won, and lost with it. Saying the same again changes nothing.
+ * won, and lost with it. A warning closes it too, but is no dispute: the money is still ours to give back, so the order stays
+ * paid. Saying the same again changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -37,35 +38,72 @@ async function act(
   { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
   { state, remoteId }: RemoteDispute,
 ): Promise<void> {
-  const now = billing.clock.now();
-  const move = { cause: "dispute", detail: { remoteId, state } };
+  const move = { cause: state === "warning" ? "warning" : "dispute", detail: { remoteId, state } };
   const paid = order.state === "paid" || order.state === "partially_refunded";
-  if (state === "opened" || state === "warning") {
-    if (!paid) return;
-    await suspendRights(trx, order.id, now);
-    if (order.subscription_id !== null) await stopRenewal(trx, order.subscription_id);
-    await noteMove(trx, billing, {
-      subject: "entitlement",
-      subjectId: order.id,
-      from: null,
-      to: "suspended",
-      ...move,
-    });
-    await moveOrder(trx, billing, order, { to: "disputed", ...move });
-    return;
+  if (!paid && order.state !== "disputed") return;
+  switch (state) {
+    case "warning":
+      // A person may have found since that nothing is wrong: that is not undone by hearing of it again.
+      if (paid && !(await wasWarned(trx, order.id, remoteId))) await rest(trx, billing, order, move);
+      return;
+    case "opened":
+      if (!paid) return;
+      await rest(trx, billing, order, move);
+      await moveOrder(trx, billing, order, { to: "disputed", ...move });
+      return;
+    case "won": {
+      await endRest(trx, billing, order, move);
+      const refunded = payments.some((payment) => payment.refunded > 0);
+      if (!paid)
+        await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
+      return;
+    }
+    case "lost":
+      // That it was open may never have been heard.
+      await revokeRights(trx, order.id, billing.clock.now());
+      await endByRefund(trx, billing, order);
+      await moveOrder(trx, billing, order, { to: "refunded", ...move });
   }
-  if (state === "won") {
-    if (order.state !== "disputed") return;
-    await suspendRights(trx, order.id, null);
-    const refunded = payments.some((payment) => payment.refunded > 0);
-    await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
-    return;
-  }
-  // That it was open may never have been heard.
-  if (order.state !== "disputed" && !paid) return;
-  await revokeRights(trx, order.id, now);
-  await endByRefund(trx, billing, order);
-  await moveOrder(trx, billing, order, { to: "refunded", ...move });
+}
+
+interface Cause {
+  cause: string;
+  detail: Record<string, unknown>;
+}
+
+/** Closes what an order gave while its bank asks; nothing is charged by itself meanwhile. */
+async function rest(
+  trx: Db,
+  billing: Billing,
+  { id, subscription_id }: OrderRow,
+  cause: Cause,
+): Promise<void> {
+  await suspendRights(trx, id, billing.clock.now());
+  if (subscription_id !== null) await stopRenewal(trx, subscription_id);
+  await noteMove(trx, billing, {
+    subject: "entitlement",
+    subjectId: id,
+    from: null,
+    to: "suspended",
+    ...cause,
+  });
+}
+
+/** Opens again what rested. Whether a membership renews stays as it is: that is for its owner to say. */
+export async function endRest(
+  trx: Db,
+  billing: Pick<Billing, "clock">,
+  { id }: Pick<OrderRow, "id">,
+  cause: Cause,
+): Promise<void> {
+  if (!(await suspendRights(trx, id, null))) return;
+  await noteMove(trx, billing, {
+    subject: "entitlement",
+    subjectId: id,
+    from: "suspended",
+    to: "open",
+    ...cause,
+  });
 }
 
 /** A dispute holds the money; won, it comes back; lost, it is gone. A warning moves none. */

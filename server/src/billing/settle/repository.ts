@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -43,15 +44,31 @@ export async function insertEntitlement(trx: Db, row: BillingTables["entitlement
     .execute();
 }
 
-/** Suspends the rights that orders gave, or gives them back. */
-export async function suspendRights(trx: Db, orderId: string, at: Date | null): Promise<void> {
-  await moneyTables(trx)
+/** Suspends the rights that an order gave, or gives them back; false where that is so already. */
+export async function suspendRights(trx: Db, orderId: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await moneyTables(trx)
     .updateTable("entitlement")
     .set({ suspended_at: at })
     .where("source_type", "=", "order")
     .where("source_id", "=", orderId)
     .where("revoked_at", "is", null)
-    .execute();
+    .where("suspended_at", at === null ? "is not" : "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether what an order gave was suspended because of this very thing before. */
+export async function wasWarned(db: Db, orderId: string, remoteId: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("money_log")
+    .select("id")
+    .where("subject_id", "=", orderId)
+    .where("subject", "=", "entitlement")
+    .where("to_state", "=", "suspended")
+    .where(sql`detail ->> 'remoteId'`, "=", remoteId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Takes back the rights that an order gave. */

@@ -91,6 +91,8 @@ async function distrust(
   faults: string[],
 ): Promise<OrderRow> {
   if (payment.state === "succeeded") return order;
+  // A person has called it off, and saw to its money.
+  if (payment.state === "canceled" && isGivenBack(snapshot)) return order;
   if (order.state === "review" && isGivenBack(snapshot)) {
     await movePayment(trx, billing, payment, { to: "canceled", cause, changes: { next_inspect_at: null } });
     return moveOrder(trx, billing, order, { to: "refunded", cause });

@@ -6,7 +6,7 @@ import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./renewal-order.ts";
-import { findNewestSubscription } from "./repository.ts";
+import { findNewestSubscription, isQuestioned } from "./repository.ts";
 import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
@@ -35,12 +35,16 @@ async function endRenewal(trx: Db, billing: Billing, found: WithOrder): Promise<
   await billing.mail.send(trx, subscriptionMails.cancelled, { subscriptionId: row.id });
 }
 
-/** Takes {@link cancelRenewal} back, as long as the membership has not ended. */
+/**
+ * Takes {@link cancelRenewal} back, as long as the membership has not ended. While a bank asks about one of its payments,
+ * nobody is charged by themselves, so there is nothing to take up then.
+ */
 export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const { row } = await lockNewest(trx, visitorId);
     if (!isLive(membershipState(row, billing.clock.now()))) throw toldNo("subscription_ended");
     if (!row.cancel_at_period_end) return;
+    if (await isQuestioned(trx, row.id)) throw toldNo("payment_disputed");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
     await change(trx, billing, row, changes, "owner");

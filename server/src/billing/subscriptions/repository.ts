@@ -69,6 +69,21 @@ export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<
     .execute();
 }
 
+/** Whether a bank asks about a payment of a subscription: what that payment gave rests meanwhile. */
+export async function isQuestioned(db: Db, id: string): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom("entitlement")
+    .innerJoin("purchase_order as paid", "paid.id", "entitlement.source_id")
+    .select("entitlement.id")
+    .where("source_type", "=", "order")
+    .where("paid.subscription_id", "=", id)
+    .where("suspended_at", "is not", null)
+    .where("revoked_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Takes subscriptions that are due out of the reach of other nodes until `leaseUntil`. */
 export async function claimDue(
   db: Db,

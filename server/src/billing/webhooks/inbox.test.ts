@@ -253,20 +253,6 @@ describe("disputes", () => {
       ledger: { ...ledger, refunds: 699 },
     });
   });
-
-  test("case 55: a bank's early warning closes what was bought, and moves no money", async () => {
-    const order = await makeOrder(app, { card: "pm_card_visa" });
-    await arrived(order.remoteId, 1);
-    await follow();
-    await app.stripe.post(`/charges/${order.remoteId}/fraud-warning`);
-    await arrived(order.remoteId, 2);
-    await follow();
-    expect(await books(order)).toMatchObject({
-      state: "disputed",
-      rights: 0,
-      ledger: { revenue: -699, gateway_fees: 50, gateway_clearing: 649 },
-    });
-  });
 });
 
 describe("what stands in the way", () => {

@@ -79,6 +79,13 @@ export const moneyMessages = {
     de: "Diese Mitgliedschaft ist schon beendet und lässt sich nicht fortsetzen. Du kannst jederzeit eine neue beginnen.",
     pt: "Esta assinatura já terminou e não pode ser retomada. Você pode começar uma nova quando quiser.",
   },
+  payment_disputed: {
+    en: "Your bank is asking about a payment for this membership, so it does not renew for now. Once that is settled, you can keep it here.",
+    es: "Tu banco está revisando un pago de esta suscripción, así que de momento no se renueva. Cuando se aclare, podrás mantenerla aquí.",
+    fr: "Votre banque vérifie un paiement de cet abonnement : pour l’instant, il ne se renouvelle pas. Une fois la question réglée, vous pourrez le garder ici.",
+    de: "Deine Bank prüft eine Zahlung für diese Mitgliedschaft, deshalb verlängert sie sich vorerst nicht. Sobald das geklärt ist, kannst du sie hier behalten.",
+    pt: "Seu banco está verificando um pagamento desta assinatura, então por enquanto ela não se renova. Quando isso se resolver, você poderá mantê-la aqui.",
+  },
   card_number_sent: {
     en: "Card details belong only in the card fields. We did not keep what was sent; please enter the card there.",
     es: "Los datos de la tarjeta solo van en sus campos. No hemos guardado lo enviado; escríbelos ahí.",

@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import type { GatewayName } from "../gateway.ts";
+import { moneyTables } from "../repository.ts";
+
+/**
+ * Why a person must look. `mismatch`: a payment is not as we asked for it. `doubt`: what became of it cannot be found out.
+ * `dispute`: a bank holds the money back. `warning`: it asks, or fears fraud. `refund`: money could not be given back. `late`:
+ * money that nobody needed is still here. `hint`: what a gateway told could not be followed.
+ */
+export type ReviewKind = "mismatch" | "doubt" | "dispute" | "warning" | "refund" | "late" | "hint";
+
+/** Something that needs a person. */
+export interface ReviewEntry {
+  kind: ReviewKind;
+  /** Of the order, the payment, the refund or the webhook that it is about. */
+  id: string;
+  since: Date;
+  order_id: string | null;
+  number: number | null;
+  email: string | null;
+  gateway: GatewayName | null;
+  remote_id: string | null;
+  currency: string | null;
+  amount: number | null;
+  /** What is known beside it: the faults of a payment, the type of a webhook. */
+  about: { faults?: string[]; amount?: number; currency?: string; type?: string } | null;
+}
+
+const ofOrder = sql`o.id as order_id, o.number, o.email`;
+const lastPayment = sql`left join lateral (
+  select gateway, remote_id from payment where order_id = o.id
+  order by state in ('in_doubt', 'succeeded') desc, id desc limit 1) p on true`;
+
+/** What stands so that a person must look at it, the oldest first; what one has closed is not left out here. */
+export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
+  const { rows } = await sql<ReviewEntry>`
+    select 'mismatch' as kind, o.id, coalesce(move.at, o.created_at) as since, ${ofOrder}, p.gateway, p.remote_id,
+      o.currency, o.amount, move.detail as about
+    from purchase_order o ${lastPayment} left join lateral (
+      select at, detail from money_log where subject_id = o.id and subject = 'order' and to_state = 'review'
+      order by id desc limit 1) move on true
+    where o.state = 'review'
+    union all
+    select 'doubt', p.id, p.updated_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.amount, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.state in ('charging', 'action', 'pending', 'in_doubt') and p.next_inspect_at is null
+      and o.state <> 'review'
+    union all
+    select 'dispute', o.id, held.since, ${ofOrder}, p.gateway, p.remote_id, held.currency, held.amount, null
+    from (
+      select order_id, currency, max(at) as since, sum(amount)::bigint as amount
+      from ledger_entry join ledger_txn on ledger_txn.id = txn_id
+      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held
+    join purchase_order o on o.id = held.order_id ${lastPayment}
+    union all
+    select 'warning', o.id, resting.since, ${ofOrder}, p.gateway, p.remote_id, o.currency, o.amount, null
+    from (
+      select source_id, max(suspended_at) as since from entitlement
+      where source_type = 'order' and suspended_at is not null and revoked_at is null group by source_id) resting
+    join purchase_order o on o.id = resting.source_id ${lastPayment}
+    where o.state in ('paid', 'partially_refunded')
+    union all
+    select 'refund', r.id, r.updated_at, ${ofOrder}, r.gateway, r.remote_id, r.currency, r.amount, null
+    from refund r join purchase_order o on o.id = r.order_id
+    where r.state = 'failed' and not exists (
+      select from refund later where later.capture_id = r.capture_id and later.id <> r.id
+        and later.created_at >= r.updated_at)
+    union all
+    select 'late', p.id, p.updated_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.captured, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.unwanted and p.captured > p.refunded and not exists (
+      select from refund r join capture c on c.id = r.capture_id where c.payment_id = p.id)
+    union all
+    select 'hint', w.id, w.received_at, null, null, null, w.gateway,
+      coalesce(w.subject ->> 'remoteId', w.subject ->> 'paymentRemoteId', w.subject ->> 'token'), null, null,
+      jsonb_build_object('type', w.type)
+    from webhook_inbox w where w.state = 'failed'
+    order by since, id`.execute(db);
+  return rows;
+}
+
+/** What an operator has closed. */
+export interface ClosedReview {
+  subject_id: string;
+  kind: ReviewKind;
+  at: Date;
+  note: string;
+  /** Since when it had stood so: what begins anew is open anew. */
+  since: string;
+  number: number | null;
+}
+
+/** What was closed of those named, or the newest of all. */
+export async function listClosed(
+  db: Db,
+  of: { ids: readonly string[] } | { most: number },
+): Promise<ClosedReview[]> {
+  const query = moneyTables(db)
+    .selectFrom("money_log")
+    .leftJoin("purchase_order as o", (join) => join.on(sql<boolean>`o.id = money_log.detail ->> 'order'`))
+    .select(["subject_id", "money_log.at", "o.number"])
+    .select(sql<ReviewKind>`from_state`.as("kind"))
+    .select(sql<string>`detail ->> 'note'`.as("note"))
+    .select(sql<string>`detail ->> 'since'`.as("since"))
+    .where("subject", "=", "review")
+    .orderBy("money_log.id", "desc");
+  if ("most" in of) return query.limit(of.most).execute();
+  return of.ids.length === 0 ? [] : query.where("subject_id", "in", of.ids).execute();
+}

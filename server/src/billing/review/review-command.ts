@@ -1,0 +1,122 @@
+/** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
+import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
+import { moneyOf } from "#platform/money";
+import { plainText } from "#platform/terminal";
+import { orderNumberOf } from "../receipts/content.ts";
+import { listClosed, type ReviewEntry, type ReviewKind } from "./repository.ts";
+import { closeReview, listOpen, ReviewError } from "./review.ts";
+
+const USAGE = `npm run review                               what needs a person, the longest waiting first
+npm run review -- --done ID --note "TEXT"    closes it, with what was done
+npm run review -- --closed                   what was closed, the newest first
+
+Payments that do not fit, disputes, a bank's warnings, refunds that failed, money that came too late, webhooks that could not
+be followed. With each stands what can be done, and what closing it does. No money moves here.`;
+/** More than one reads at a time. */
+const MOST = 100;
+
+interface Options {
+  done?: string | undefined;
+  note?: string | undefined;
+  closed?: boolean | undefined;
+}
+
+/** What to do; null where the words make no sense together. */
+function workOf({ done, note, closed = false }: Options, words: string[]): CommandWork | null {
+  if (words.length > 0 || (done === undefined) !== (note === undefined)) return null;
+  if (done === undefined || note === undefined) return closed ? showClosed : showOpen;
+  return closed ? null : (house) => close(house, done, note);
+}
+
+async function showOpen({ db }: CommandHouse): Promise<void> {
+  const entries = await listOpen(db);
+  if (entries.length === 0) return console.log("Nothing of the money needs a person.");
+  for (const entry of entries.slice(0, MOST))
+    console.log(`${headOf(entry)}\n  ${toldOf(entry)}\n  ${adviceOf(entry)}\n`);
+  if (entries.length > MOST) console.log(`… and ${entries.length - MOST} more.`);
+  console.log('Once one is seen to: npm run review -- --done ID --note "what was done"');
+}
+
+function headOf({ id, since, number, email }: ReviewEntry): string {
+  const whose = email === null ? "" : `  ${plainText(email)}`;
+  return `${id}  ${timeOf(since)}${number === null ? "" : `  ${orderNumberOf(number)}`}${whose}`;
+}
+
+const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const nameOf = ({ gateway }: ReviewEntry) => (gateway === "paypal" ? "PayPal" : "Stripe");
+const moneyIn = (amount: number | null, currency: string | null) =>
+  amount === null || currency === null ? "the money" : moneyOf(amount, currency, "en").display;
+
+/** What is the matter. */
+function toldOf(entry: ReviewEntry): string {
+  const { kind, remote_id: remoteId, amount, currency, about } = entry;
+  const object = plainText(remoteId ?? "an object that we do not know");
+  const money = moneyIn(amount, currency);
+  switch (kind) {
+    case "mismatch": {
+      const told = moneyIn(about?.amount ?? amount, about?.currency ?? currency);
+      const faults = about?.faults?.map((fault) => plainText(fault)).join(", ");
+      return `${nameOf(entry)} tells of ${object} otherwise than we asked for it${faults ? `: ${faults}` : ""}. We asked for ${money}, it says ${told}.`;
+    }
+    case "doubt":
+      return `What became of ${object}, ${money}, cannot be found out at ${nameOf(entry)}.`;
+    case "dispute":
+      return `The buyer's bank disputes ${money} of ${object}; ${nameOf(entry)} holds it back, and what was bought rests.`;
+    case "warning":
+      return `The buyer's bank asks about ${object}, ${money}, or fears fraud; what was bought rests.`;
+    case "refund":
+      return `${money} could not be given back through ${nameOf(entry)} (${object}); the money is still here.`;
+    case "late":
+      return `${money} of ${object} came too late or twice, gives a right to nothing, and has not gone back yet.`;
+    case "hint":
+      return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be followed.`;
+  }
+}
+
+/** What can be done, and what closing it does. */
+function adviceOf(entry: ReviewEntry): string {
+  const gateway = nameOf(entry);
+  const number = entry.number === null ? "ORDER" : orderNumberOf(entry.number);
+  const advice: Record<ReviewKind, string> = {
+    mismatch: `Given back at ${gateway}, this ends by itself. Given back in another way: --done ends the order as refunded, and its buyer may order anew.`,
+    doubt: `Look it up at ${gateway}. Where no money of it is with you: --done calls it off, and its buyer may order anew.`,
+    dispute: `Send your evidence at ${gateway} in time; what the bank decides arrives by itself. --done only takes it off this list.`,
+    warning: `Give it back before it becomes a dispute: npm run refund -- ${number}. Where nothing is wrong with it: --done opens what rests.`,
+    refund: `Give it back anew, npm run refund -- ${number}, or in another way, and then --done. Access: npm run grant.`,
+    late: `It goes back by itself. Should it stay here, give it back at ${gateway}, and then --done.`,
+    hint: `Look it up at ${gateway}; --done takes it off this list.`,
+  };
+  return advice[entry.kind];
+}
+
+const done: Record<ReviewKind, string> = {
+  mismatch: "Closed. The order counts as refunded, and its buyer may order anew; tell them.",
+  doubt: "Closed. The payment is called off; where its order still waited for it, that is cancelled.",
+  dispute: "Off the list. What the bank decides arrives by itself.",
+  warning: "Closed. What was bought is open again; a membership renews once its owner wants that again.",
+  refund: "Closed.",
+  late: "Closed.",
+  hint: "Closed.",
+};
+
+async function close(house: CommandHouse, id: string, note: string): Promise<void> {
+  const { kind } = await closeReview(house, id, note);
+  console.log(done[kind]);
+}
+
+async function showClosed({ db }: CommandHouse): Promise<void> {
+  const rows = await listClosed(db, { most: MOST });
+  if (rows.length === 0) return console.log("Nothing was closed yet.");
+  for (const { subject_id: id, at, kind, number, note } of rows)
+    console.log(
+      `${timeOf(at)}  ${id}  ${number === null ? "" : `${orderNumberOf(number)}  `}${kind}: ${plainText(note)}`,
+    );
+}
+
+await runCommand({
+  name: "review",
+  usage: USAGE,
+  options: { done: { type: "string" }, note: { type: "string" }, closed: { type: "boolean" } },
+  faults: [ReviewError],
+  workOf: ({ values, positionals }) => workOf(values, positionals),
+});

@@ -1,0 +1,74 @@
+import type { Clock } from "#platform/clock";
+import { type Db, inTransaction } from "#platform/db/database";
+import { noteMove } from "../log.ts";
+import { lockOrder, type OrderRow } from "../orders/repository.ts";
+import { lockPayments } from "../payments/repository.ts";
+import { endRest } from "../settle/dispute.ts";
+import { moveOrder, movePayment } from "../settle/moves.ts";
+import { isLivePayment } from "../states.ts";
+import { listClosed, listFaulty, type ReviewEntry } from "./repository.ts";
+
+/** Why something could not be closed, in a sentence for the operator. */
+export class ReviewError extends Error {}
+
+interface House {
+  db: Db;
+  clock: Clock;
+}
+
+const longestNote = 1000;
+
+/** What needs a person and has not been closed by one, the longest waiting first. */
+export async function listOpen(db: Db): Promise<ReviewEntry[]> {
+  const entries = await listFaulty(db);
+  const closed = await listClosed(db, { ids: entries.map(({ id }) => id) });
+  return entries.filter(
+    ({ id, kind, since }) =>
+      !closed.some((one) => one.subject_id === id && one.kind === kind && one.since === since.toISOString()),
+  );
+}
+
+/**
+ * Closes what a person has seen to, with their note. What was in doubt is called off here, so that its buyer may order anew;
+ * what rested because of a warning is open again; what a gateway decides stays as it is.
+ */
+export async function closeReview(house: House, id: string, note: string): Promise<ReviewEntry> {
+  const said = note.trim();
+  if (said === "" || said.length > longestNote)
+    throw new ReviewError(`Say in a note what was done, in at most ${longestNote} characters.`);
+  return inTransaction(house.db, async (trx) => {
+    const orderId = (await find(trx, id)).order_id;
+    const order = orderId === null ? undefined : await lockOrder(trx, orderId);
+    // Only under the lock is it certain that it still stands so.
+    const entry = await find(trx, id);
+    if (order && (entry.kind === "mismatch" || entry.kind === "doubt"))
+      await callOff(trx, house, order, said);
+    if (order && entry.kind === "warning")
+      await endRest(trx, house, order, { cause: "operator", detail: { note: said } });
+    const detail = { note: said, since: entry.since.toISOString(), order: entry.order_id };
+    const move = { from: entry.kind, to: "done", cause: "operator", detail };
+    await noteMove(trx, house, { subject: "review", subjectId: id, ...move });
+    return entry;
+  });
+}
+
+async function find(db: Db, id: string): Promise<ReviewEntry> {
+  const found = (await listOpen(db)).find((entry) => entry.id === id);
+  if (found) return found;
+  throw new ReviewError(`Nothing open is called "${id}". npm run review shows what is.`);
+}
+
+/**
+ * Nothing more is to come of what was looked at in vain. An order that it held up is over: what was taken for one in review
+ * went back, and where nobody knows of any money, none was taken.
+ */
+async function callOff(trx: Db, house: House, order: OrderRow, note: string): Promise<void> {
+  const move = { cause: "operator", detail: { note } };
+  for (const payment of await lockPayments(trx, order.id)) {
+    if (isLivePayment(payment.state) && payment.next_inspect_at === null)
+      await movePayment(trx, house, payment, { to: "canceled", ...move });
+  }
+  if (order.state === "review") await moveOrder(trx, house, order, { to: "refunded", ...move });
+  if (order.state === "pending" || order.state === "processing")
+    await moveOrder(trx, house, order, { to: "cancelled", ...move });
+}
