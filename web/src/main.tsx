@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
@@ -51,7 +52,8 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
       missingPath={page.notFound ? location.pathname : null}
     />
   );
-  if (container.firstElementChild) hydrateRoot(container, app);
+  // In small steps, between which a tap is heard: what is to be seen stands already.
+  if (container.firstElementChild) startTransition(() => void hydrateRoot(container, app));
   else createRoot(container).render(app);
 
   whenIdle(() =>
