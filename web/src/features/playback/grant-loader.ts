@@ -62,7 +62,8 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shel
         stats.total = found.bytes.total;
       };
       const timer = setInterval(follow, 50);
-      found.body.then(
+      const film = found.body.then((data) => (isFilm(data) ? data : Promise.reject(new Error("No film."))));
+      film.then(
         (data) => {
           clearInterval(timer);
           follow();
@@ -85,6 +86,11 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shel
     ): void {
       this.#inner.load(context, config, {
         ...callbacks,
+        onSuccess: (response, stats, asked, details) => {
+          if (isFilm(response.data)) callbacks.onSuccess(response, stats, asked, details);
+          // hls.js would leave a gap of such a segment; as a fault of the line it is asked for again.
+          else callbacks.onError({ code: 502, text: "The answer is no film." }, asked, details, stats);
+        },
         onError: (error, refused, details, stats) => {
           const { responseURL = context.url } = (details ?? {}) as Partial<XMLHttpRequest>;
           const giveUp = () => (this.#gone ? undefined : callbacks.onError(error, refused, details, stats));
@@ -136,4 +142,12 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shel
 function asIfNow({ start, first, end }: AtHand["times"], since: number): AtHand["times"] {
   const late = Math.max(0, since - end);
   return { start: start + late, first: first + late, end: end + late };
+}
+
+// A file of boxes names its first one; what a line answers in place of a film, a page to sign in or nothing, does not.
+const boxes = new Set(["ftyp", "styp", "sidx", "emsg", "prft", "moof"]);
+
+function isFilm(data: unknown): boolean {
+  if (!(data instanceof ArrayBuffer)) return true;
+  return boxes.has(String.fromCharCode(...new Uint8Array(data).subarray(4, 8)));
 }

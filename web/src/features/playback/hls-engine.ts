@@ -9,6 +9,9 @@ import { saverQuality, startRung } from "./start-quality.ts";
 const networkAttempts = 3;
 const networkBackOff = 1000;
 
+// Seconds of film within which a second fault counts as the same one.
+const recoveryReach = 10;
+
 /** Plays HLS by Media Source Extensions, on iPhones by ManagedMediaSource; null where the browser has neither. */
 export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): Engine | null {
   if (!Hls.isSupported()) return null;
@@ -51,7 +54,8 @@ function start(
 ): Hls {
   const hls = new Hls(configFor(source));
   let networkFaults = 0;
-  let recovered = false;
+  const before = watchBefore(video, hls, source.at);
+  let recoveredAt = Number.NEGATIVE_INFINITY;
 
   // Both at once: what is told to load before it has a media element looks again only a tenth of a second later.
   let missing = 2;
@@ -67,18 +71,34 @@ function start(
       setTimeout(() => again(hls, data, source, at), networkBackOff * networkFaults);
       return;
     }
-    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
-      recovered = true;
-      const played = !video.paused;
-      hls.recoverMediaError();
-      if (played) void video.play().catch(() => undefined);
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR) {
+      recover(() => {
+        hls.recoverMediaError();
+        // It had stopped loading before it told.
+        hls.startLoad(before.at);
+      });
       return;
     }
     events.failed(data.type === Hls.ErrorTypes.NETWORK_ERROR ? "network" : "media");
   }
 
+  // A reset leaves the film at rest, and hls.js would reset on and on: once at one place is enough.
+  function recover(reset: () => void): void {
+    const { at, wanted } = before;
+    if (Math.abs(at - recoveredAt) < recoveryReach) {
+      hls.stopLoad();
+      events.failed("media");
+      return;
+    }
+    recoveredAt = at;
+    reset();
+    if (wanted) void video.play().catch(() => undefined);
+  }
+
   hls.on(Hls.Events.ERROR, (_name, data) => {
-    if (data.fatal) onFatal(data);
+    // This one it has reset by itself already.
+    if (data.details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) recover(() => undefined);
+    else if (data.fatal) onFatal(data);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     networkFaults = 0;
@@ -100,6 +120,18 @@ function start(
   hls.attachMedia(video);
   hls.loadSource(source.hls);
   return hls;
+}
+
+// Where the film is and whether it is meant to play: a reset is told of only once the media element has forgotten both.
+function watchBefore(video: HTMLVideoElement, hls: Hls, at: number): { at: number; wanted: boolean } {
+  const before = { at, wanted: !video.paused };
+  const control = new AbortController();
+  const { signal } = control;
+  video.addEventListener("play", () => (before.wanted = true), { signal });
+  video.addEventListener("pause", () => (before.wanted = false), { signal });
+  video.addEventListener("timeupdate", () => (before.at = video.currentTime || before.at), { signal });
+  hls.once(Hls.Events.DESTROYING, () => control.abort());
+  return before;
 }
 
 function qualityOf(level: Level | undefined): number | null {

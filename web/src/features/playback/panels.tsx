@@ -51,6 +51,7 @@ export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock 
 export function FailurePanel({ playback: { player, failed, retry } }: { playback: Playback }) {
   const { t } = useTranslation();
   const failure = usePlayer(player, (state) => state.failure);
+  const started = usePlayer(player, (state) => state.started);
   const words = {
     network: t("watch.errorNetwork"),
     media: t("watch.errorMedia"),
@@ -59,7 +60,7 @@ export function FailurePanel({ playback: { player, failed, retry } }: { playback
   return (
     <Panel
       icon={<CloudOff aria-hidden className="size-5" />}
-      title={t("watch.errorTitle")}
+      title={t(started ? "watch.errorStopped" : "watch.errorTitle")}
       text={words[failure ?? "network"]}
     >
       <Button shape="primary" onClick={failed ? retry : player.retry}>

@@ -73,10 +73,12 @@ test("where the browser forbids even silence a tap begins the episode", async ()
   player.open(source());
   await settled();
   expect(player.get().status).toBe("blocked");
+  expect(player.get()).toMatchObject({ muted: true, silenced: true });
   video.allow = "sound";
   player.toggle();
   await settled();
-  expect(player.get().status).toBe("playing");
+  expect(player.get(), "a tap gives it its sound").toMatchObject({ status: "playing", muted: false });
+  expect(video.muted).toBe(false);
 });
 
 test("pause and play follow the media element, and a stall while playing is waiting, not a pause", async () => {

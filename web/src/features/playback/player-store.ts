@@ -145,6 +145,8 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
     const video = active()?.video;
     if (!video || !source || state.status === "failed") return;
     if (state.status === "ended") video.currentTime = 0;
+    // It was silent by the browser's rule, which a tap ends.
+    if (state.status === "blocked" && state.silenced) dispatch({ type: "muted", muted: false });
     dispatch({ type: "wanted" });
     void begin();
   }

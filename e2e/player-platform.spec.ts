@@ -1,0 +1,205 @@
+import type { Locator, Page } from "@playwright/test";
+import { film, lookAway, openFilm, seekFilm } from "./film.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
+
+const wide = { width: 1200, height: 800 };
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: wide });
+
+  test("R14: full screen is entered and left by its button, by its key and by the browser itself", async ({
+    page,
+    origin,
+  }) => {
+    await openFilm(page, origin);
+    const enter = page.getByRole("button", { name: "Full screen", exact: true });
+    const leave = page.getByRole("button", { name: "Leave full screen" });
+    await enter.click();
+    await expect(leave).toBeVisible();
+    await expect(enter).toBeHidden();
+    await expectFull(page, true);
+    await leave.click();
+    await expect(enter).toBeVisible();
+    await expectFull(page, false);
+    await page.keyboard.press("f");
+    await expect(leave).toBeVisible();
+    await expectFull(page, true);
+    // A sheet that the film would cover could not be closed again.
+    await page.getByRole("button", { name: "Playback settings" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "1.5×" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("f");
+    await expect(enter).toBeVisible();
+    await expectFull(page, false);
+    // Escape belongs to the browser's window, and headless ones have none: it leaves without asking the page.
+    await page.keyboard.press("f");
+    await expect(leave).toBeVisible();
+    await page.evaluate(() => document.exitFullscreen());
+    await expect(enter).toBeVisible();
+  });
+
+  test("R14: in the small window the film plays on while the page is not seen, goes along to the next episode, and comes back", async ({
+    page,
+    origin,
+  }) => {
+    await openFilm(page, origin);
+    await page.getByRole("button", { name: "Picture-in-picture" }).click();
+    await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
+    expect(await floats(page)).toBe(true);
+    await lookAway(page, true);
+    await expectPlaying(page);
+    await seekFilm(page, 17.6);
+    await expect(page).toHaveURL(/ep=2/, { timeout: 20_000 });
+    await expectPlaying(page);
+    await expect.poll(() => floats(page), { message: "the window shows the next episode" }).toBe(true);
+    await lookAway(page, false);
+    await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
+    await page.getByRole("button", { name: "Back to the page" }).first().click();
+    await expect(page.getByText("The episode plays in a window of its own.")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Picture-in-picture" })).toBeVisible();
+    await expectPlaying(page);
+    // The browser's own way back, and the key's.
+    await page.keyboard.press("i");
+    await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
+    await page.evaluate(() => document.exitPictureInPicture());
+    await expect(page.getByText("The episode plays in a window of its own.")).toBeHidden();
+    await lookAway(page, true);
+    await expect.poll(async () => (await film(page)).paused).toBe(true);
+  });
+
+  test("R14: a control under the keyboard's focus stays while the film plays, and goes once the focus has left it", async ({
+    page,
+    origin,
+  }) => {
+    await openFilm(page, origin);
+    const mute = page.getByRole("button", { name: "Mute" });
+    for (let presses = 0; presses < 20 && !(await isFocused(mute)); presses += 1)
+      await page.keyboard.press("Tab");
+    await expect(mute).toBeFocused();
+    const since = (await film(page)).time;
+    // Three rounds of the time after which they fade.
+    await expect.poll(async () => (await film(page)).time, { timeout: 30_000 }).toBeGreaterThan(since + 9);
+    expect(await isSeen(mute)).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Unmute" })).toBeFocused();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect.poll(() => isSeen(page.getByRole("button", { name: "Unmute" }))).toBe(false);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => isSeen(page.locator(":focus"))).toBe(true);
+  });
+});
+
+test("R14: where the browser has no full screen and no small window, neither is offered", async ({
+  page,
+  origin,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ["fullscreenEnabled", "pictureInPictureEnabled"])
+      Object.defineProperty(document, name, { value: undefined });
+  });
+  await page.setViewportSize(wide);
+  await openFilm(page, origin);
+  await expect(page.getByRole("button", { name: "Mute" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /full screen|picture-in-picture/i })).toHaveCount(0);
+  await page.keyboard.press("f");
+  await page.keyboard.press("i");
+  await expectPlaying(page);
+  await expectFull(page, false);
+  expect(await floats(page)).toBe(false);
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  await expect(page.getByRole("dialog").getByText("Autoplay")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/full screen|picture-in-picture/i)).toHaveCount(0);
+});
+
+test("R14: where only a film can fill the screen, as on an iPhone, that is what the button does", async ({
+  page,
+  origin,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "fullscreenEnabled", { value: undefined });
+    Object.defineProperty(HTMLVideoElement.prototype, "webkitEnterFullscreen", {
+      value(this: HTMLVideoElement) {
+        this.dataset["enlarged"] = "yes";
+      },
+    });
+  });
+  await openFilm(page, origin);
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Full screen" }).click();
+  await expect(page.locator("video[data-enlarged]")).toHaveCount(1);
+  await expect(page.locator("video[data-active]")).toHaveAttribute("data-enlarged", "yes");
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("R14: full screen and the small window are ways of the settings, which say how to come back", async ({
+    page,
+    origin,
+  }) => {
+    await openFilm(page, origin);
+    const settings = page.getByRole("button", { name: "Playback settings" });
+    const way = (name: string) => page.getByRole("dialog").getByRole("button", { name, exact: true });
+    await settings.click();
+    await way("Full screen").click();
+    await expectFull(page, true);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await settings.click();
+    await way("Leave full screen").click();
+    await expectFull(page, false);
+    await settings.click();
+    await way("Picture-in-picture").click();
+    await expect.poll(() => floats(page)).toBe(true);
+    await settings.click();
+    await way("Back to the page").click();
+    await expect.poll(() => floats(page)).toBe(false);
+  });
+
+  test("R14: what two taps, a held finger and a swipe do has a control too", async ({ page, origin }) => {
+    await openFilm(page, origin, "?t=4");
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await press("Pause");
+    const { time } = await film(page);
+    await press("10 seconds forward");
+    await expect.poll(async () => (await film(page)).time).toBeCloseTo(time + 10, 0);
+    await press("10 seconds back");
+    await expect.poll(async () => (await film(page)).time).toBeCloseTo(time, 0);
+    await press("Play");
+    await press("Playback settings");
+    await page.getByRole("dialog").getByRole("button", { name: "2×" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect((await film(page)).rate).toBe(2);
+    await press("Next episode");
+    await expect(page).toHaveURL(/ep=2/);
+    await expectPlaying(page);
+    expect((await film(page)).rate, "the speed goes along").toBe(2);
+    await press("Previous episode");
+    await expect(page).toHaveURL(/ep=1/);
+  });
+});
+
+function expectFull(page: Page, full: boolean): Promise<void> {
+  return expect
+    .poll(() => page.evaluate(() => document.fullscreenElement !== null), {
+      message: "the page fills the screen",
+    })
+    .toBe(full);
+}
+
+/** The film that plays is the one in the small window. */
+function floats(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const shown = document.pictureInPictureElement;
+    return shown !== null && shown === document.querySelector("video[data-active]");
+  });
+}
+
+function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
+}
+
+function isSeen(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
+}

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { swipe } from "./feed.ts";
+import { film, lookAway } from "./film.ts";
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import config from "./playwright.config.ts";
+
+// A browser as people have it: a page that nobody touched yet may play, but not sound.
+const { args = [], ...launch } = config.use?.launchOptions ?? {};
+test.use({
+  hasTouch: true,
+  isMobile: true,
+  // What is evaluated in a page for its recording counts as a touch of it.
+  trace: "off",
+  launchOptions: {
+    ...launch,
+    args: [
+      ...args.filter((arg) => !arg.startsWith("--autoplay-policy")),
+      "--autoplay-policy=document-user-activation-required",
+    ],
+  },
+});
+
+test("R14: where a page may not sound by itself the film begins silently, and one tap gives sound that stays", async ({
+  page,
+  origin,
+}) => {
+  await enterSilently(page, origin);
+  const chip = page.getByRole("button", { name: "Tap to unmute" });
+  await expect(page.getByRole("button", { name: "Unmute", exact: true })).toBeVisible();
+  expect((await film(page)).muted).toBe(true);
+  await chip.tap();
+  await expect(chip).toBeHidden();
+  await expectSound(page);
+  await swipe(page, "up");
+  await expect(page).toHaveURL(/ep=2/);
+  await expectSound(page);
+  await expect(chip).toBeHidden();
+});
+
+test("R14: whoever turned the sound off keeps it off in the next episode and the next visit, unasked", async ({
+  page,
+  origin,
+}) => {
+  const id = await enterSilently(page, origin);
+  await page.getByRole("button", { name: "Tap to unmute" }).tap();
+  await expectSound(page);
+  await page.getByRole("button", { name: "Mute", exact: true }).tap();
+  await swipe(page, "up");
+  await expect(page).toHaveURL(/ep=2/);
+  await expectPlaying(page);
+  expect((await film(page)).muted).toBe(true);
+  await expect(page.getByText("Tap to unmute")).toBeHidden();
+  await page.goto(`/videos/${id}?ep=3`);
+  await expectPlaying(page);
+  expect((await film(page)).muted).toBe(true);
+  await expect(page.getByText("Tap to unmute")).toBeHidden();
+  await page.getByRole("button", { name: "Unmute" }).tap();
+  await expectSound(page);
+});
+
+test("R14: where nothing may play before a tap, the film waits with its button, and one tap plays it", async ({
+  page,
+  origin,
+}) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    let touched = false;
+    addEventListener("pointerdown", () => (touched = true), true);
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      if (touched) return play.call(this);
+      asked.push(this.muted ? "silently" : "with sound");
+      return Promise.reject(new DOMException("Not before a tap.", "NotAllowedError"));
+    };
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  const { id } = await featuredSeries(origin);
+  await page.goto(`/videos/${id}`);
+  await expect.poll(asked).toEqual(["with sound", "silently"]);
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  await expect(play).toBeVisible();
+  // Longer than controls stay over a film that plays.
+  await page.waitForTimeout(4000);
+  await expect(play).toBeVisible();
+  expect(await play.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
+  await expect(page.getByText("Loading..."), "nothing is on its way").toBeHidden();
+  expect(await asked(), "it does not ask on and on").toHaveLength(2);
+  expect(await film(page)).toMatchObject({ time: 0, paused: true });
+  await page.touchscreen.tap(195, 330);
+  await expectPlaying(page);
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  expect(await film(page), "the tap allows sound too").toMatchObject({ muted: false });
+});
+
+test("R14: a film without sound keeps the screen awake while it plays, and only then", async ({
+  page,
+  origin,
+}) => {
+  await page.addInitScript(() => {
+    const locks = { asked: 0, held: 0 };
+    Object.assign(window, { locks });
+    const { request } = WakeLock.prototype;
+    WakeLock.prototype.request = async function (type) {
+      locks.asked += 1;
+      const lock = await request.call(this, type);
+      locks.held += 1;
+      lock.addEventListener("release", () => (locks.held -= 1));
+      return lock;
+    };
+  });
+  const locks = () =>
+    page.evaluate(() => (window as unknown as { locks: { asked: number; held: number } }).locks);
+  await page
+    .context()
+    .grantPermissions(["screen-wake-lock"])
+    .catch(() => undefined);
+  await enterSilently(page, origin);
+  await expect.poll(async () => (await locks()).held).toBe(1);
+  await page.getByRole("button", { name: "Pause", exact: true }).tap();
+  await expect.poll(async () => (await locks()).held).toBe(0);
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect.poll(async () => (await locks()).held).toBe(1);
+  await page.getByRole("button", { name: "Tap to unmute" }).tap();
+  await expect
+    .poll(async () => (await locks()).held, { message: "a film that sounds does so itself" })
+    .toBe(0);
+  const { asked } = await locks();
+  await page.getByRole("button", { name: "Pause", exact: true }).tap();
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expectPlaying(page);
+  expect((await locks()).asked).toBe(asked);
+  await page.getByRole("button", { name: "Mute", exact: true }).tap();
+  await expect.poll(async () => (await locks()).held).toBe(1);
+  await lookAway(page, true);
+  await expect.poll(async () => (await locks()).held).toBe(0);
+  await lookAway(page, false);
+  await expect.poll(async () => (await locks()).held).toBe(1);
+});
+
+/**
+ * Enters the address of a series as a visitor does, and waits for a film without sound. It only looks on: whatever the
+ * page is asked to evaluate in the usual way counts as a touch of it. Answers the id of the series.
+ */
+async function enterSilently(page: Page, origin: string): Promise<string> {
+  const { id } = await featuredSeries(origin);
+  const onlooker = await page.context().newCDPSession(page);
+  await page.goto(`/videos/${id}`);
+  const expression = `({
+    offered: document.body.innerText.includes("Tap to unmute"),
+    plays: (document.querySelector("video[data-active]")?.currentTime ?? 0) > 0.5,
+    touched: navigator.userActivation.hasBeenActive,
+  })`;
+  await expect
+    .poll(
+      async () => (await onlooker.send("Runtime.evaluate", { expression, returnByValue: true })).result.value,
+    )
+    .toEqual({ offered: true, plays: true, touched: false });
+  return id;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  await expectPlaying(page);
+  expect(await film(page)).toMatchObject({ muted: false, paused: false });
+  await expect(page.getByRole("button", { name: "Mute", exact: true })).toBeVisible();
+}
