@@ -68,6 +68,29 @@ test("R14: the picture follows the finger, and a swipe that is not meant falls b
   await expectPlaying(page);
 });
 
+test("R14: what is still told of the swipe before does not turn a new one back", async ({ page, origin }) => {
+  const series = await featuredSeries(origin);
+  await page.goto(`/videos/${series.id}`);
+  await expectPlaying(page);
+  const finger = await fingerOn(page);
+  await finger.down(195, 640);
+  for (let move = 1; move <= 9; move += 1) {
+    await finger.to(195, 640 - move * 55);
+    if (move === 3)
+      await page.evaluate(() => {
+        const first = document.querySelector("[data-index='0']");
+        const late = Object.assign(new Event("scrollsnapchanging"), { snapTargetBlock: first });
+        first?.parentElement?.dispatchEvent(late);
+      });
+    await page.waitForTimeout(16);
+  }
+  await finger.up();
+  await expect(page).toHaveURL(/ep=2/);
+  await page.waitForTimeout(1000);
+  await expect(page).toHaveURL(/ep=2/);
+  await expectPlaying(page);
+});
+
 test("R14: the next episode begins from what lies ready, without a request and without a black frame", async ({
   page,
   origin,

@@ -78,22 +78,19 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
       bound.current = null;
     };
     const arrive = () => {
-      if (bound.current === standsAt(box)) release();
+      const stands = standsAt(box);
+      if (bound.current === stands) release();
+      // Wherever it was said to go: this is where it went.
+      reach(stands);
     };
-    // Where a swipe ends is known when the finger leaves, a good moment before the section is seen.
+    // Where a swipe ends is known once the finger has left, a good moment before the section is seen. While the finger is
+    // there, what it says may be of the swipe before.
     let touched = false;
-    let target: number | null = null;
-    const touch = () => {
-      touched = true;
-      target = null;
-    };
+    const touch = () => (touched = true);
+    const lift = () => (touched = false);
     const snap = ({ snapTargetBlock }: SnapEvent) => {
-      target = Number((snapTargetBlock as HTMLElement | null)?.dataset["index"] ?? Number.NaN);
-      if (!touched && !Number.isNaN(target)) head(target);
-    };
-    const lift = () => {
-      touched = false;
-      if (target !== null && !Number.isNaN(target)) head(target);
+      const target = (snapTargetBlock as HTMLElement | null)?.dataset["index"];
+      if (!touched && target !== undefined) head(Number(target));
     };
     const control = new AbortController();
     const on = (name: string, act: (event: Event) => void) =>
