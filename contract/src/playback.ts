@@ -6,7 +6,7 @@ import { Id, Moment } from "./common.ts";
 export const Startup = z.object({
   /** The multivariant playlist and those it names, as text. */
   playlists: z.record(z.string(), z.string()),
-  /** Initialisation segments, in base64. */
+  /** Init segments, in base64. */
   inits: z.record(z.string(), z.string()),
 });
 export type Startup = z.infer<typeof Startup>;

@@ -7,9 +7,9 @@ import type {
   LoaderStats,
 } from "hls.js";
 import { expect, test } from "vitest";
+import type { AtHand } from "./at-hand.ts";
 import type { GrantKeeper } from "./grant-keeper.ts";
 import { grantLoader } from "./grant-loader.ts";
-import type { AtHand } from "./shelf.ts";
 
 type Answer = { status: number; url: string };
 

@@ -6,18 +6,18 @@ import type {
   LoaderContext,
   LoaderStats,
 } from "hls.js/light";
+import type { AtHand, FindAtHand } from "./at-hand.ts";
 import type { GrantKeeper } from "./grant-keeper.ts";
-import type { AtHand, Shelf } from "./shelf.ts";
 
 type LoaderClass = HlsConfig["loader"];
 
 /**
  * A loader for hls.js that knows of grants: each request goes out under one that opens it now, and a refused one is asked
- * for once more under a new grant. hls.js hears of a 403 only when there is no grant to be had. What lies on the shelf is
+ * for once more under a new grant. hls.js hears of a 403 only when there is no grant to be had. What is at hand is
  * not asked for at all.
  * @param Plain the loader that does the requests: hls.js's own
  */
-export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shelf): LoaderClass {
+export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand: FindAtHand): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null;
     stats: LoaderStats;
@@ -41,7 +41,7 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, shelf: Shel
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
       this.context = context;
-      const found = shelf(context.url);
+      const found = findAtHand(context.url);
       if (found) this.#take(found, context, config, callbacks);
       else this.#ask(context, config, callbacks);
     }

@@ -1,9 +1,9 @@
 import Hls, { type ErrorData, type HlsConfig, type Level } from "hls.js/light";
+import { filesAtHand } from "./at-hand.ts";
 import type { Engine, EngineEvents, EngineSource, Limits } from "./engine.ts";
 import { grantLoader } from "./grant-loader.ts";
 import { createPace, depth, depthFor, type Pace } from "./hls-pace.ts";
 import { lineMemory } from "./line-memory.ts";
-import { shelfOf } from "./shelf.ts";
 import { saverQuality, startRung } from "./start-quality.ts";
 
 const networkAttempts = 3;
@@ -192,6 +192,6 @@ function configFor({ grants, startup, at, ahead }: EngineSource): Partial<HlsCon
     ...depth(depthFor(ahead ? "ahead" : "begun", Number.POSITIVE_INFINITY)),
     backBufferLength: 30,
     ...(line ? { abrEwmaDefaultEstimate: line } : {}),
-    loader: grantLoader(Hls.DefaultConfig.loader, grants, shelfOf(startup)),
+    loader: grantLoader(Hls.DefaultConfig.loader, grants, filesAtHand(startup)),
   };
 }

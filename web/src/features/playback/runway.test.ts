@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { filesAtHand } from "./at-hand.ts";
 import { firstSegment, startRunway, takeRunway } from "./runway.ts";
-import { shelfOf } from "./shelf.ts";
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ test("a segment that was asked for ahead is asked for once, and handed out once,
   asked.length = 0;
   startRunway({ ...coming, hls: film("one") }, false);
   startRunway({ ...coming, hls: film("two") }, false);
-  const file = shelfOf(null)(film("three").replace("index.m3u8", "v540-00000.m4s"));
+  const file = filesAtHand(null)(film("three").replace("index.m3u8", "v540-00000.m4s"));
   expect(await file?.body).toEqual(new Uint8Array(5000).fill(7).buffer);
   expect(file?.bytes).toEqual({ loaded: 5000, total: 5000 });
   expect(file?.times.end).toBeGreaterThanOrEqual(file?.times.first ?? Number.NaN);
@@ -76,11 +76,11 @@ test("a segment that could not be had is told to whoever takes it", async () => 
 });
 
 test("playlists and initialisation segments that came along need no request, others do", async () => {
-  const shelf = shelfOf(startup);
-  expect(await shelf(film("g").replace("index.m3u8", "v234.m3u8"))?.body).toBe(
+  const atHand = filesAtHand(startup);
+  expect(await atHand(film("g").replace("index.m3u8", "v234.m3u8"))?.body).toBe(
     startup.playlists["v234.m3u8"],
   );
-  const head = (await shelf(film("g").replace("index.m3u8", "v540-init.mp4"))?.body) as ArrayBuffer;
+  const head = (await atHand(film("g").replace("index.m3u8", "v540-init.mp4"))?.body) as ArrayBuffer;
   expect(new TextDecoder().decode(head)).toBe("head");
-  expect(shelf(film("g").replace("index.m3u8", "v234-init.mp4"))).toBeNull();
+  expect(atHand(film("g").replace("index.m3u8", "v234-init.mp4"))).toBeNull();
 });

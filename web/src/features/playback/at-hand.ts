@@ -7,10 +7,10 @@ export interface AtHand extends Omit<UnderWay, "body"> {
 }
 
 /** Finds what is at hand of an address; null where it must be asked for. */
-export type Shelf = (url: string) => AtHand | null;
+export type FindAtHand = (url: string) => AtHand | null;
 
 /** What came along with an episode's address, and the segment that was asked for ahead. */
-export function shelfOf(startup: Startup | null): Shelf {
+export function filesAtHand(startup: Startup | null): FindAtHand {
   return (url) => {
     const name = new URL(url, "http://local").pathname.split("/").at(-1) ?? "";
     const text = startup?.playlists[name];
