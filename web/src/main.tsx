@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { drawn } from "./app/drawn.ts";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
@@ -38,7 +39,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
   const i18n = createI18n(page.language, {});
   activate(i18n);
-  await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);
+  await Promise.all([loadCoreWords(i18n), loadScreen(screen), drawn()]);
   const queryClient = createQueryClient();
   watchSession(queryClient);
   seedQueries(queryClient, page.language, page.queries);

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "../lib/saves-data.ts";
 import type { ScreenName } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /**
  * What waits until the first view stands: the service worker comes in, and what the next tap will need is fetched, the
@@ -28,7 +29,22 @@ export function fetchAhead(screen: ScreenName, client: QueryClient, site: Site):
       () => undefined,
     );
   if (screen === "watch" || screen === "orderEasy" || savesData()) return;
-  loadScreen("watch").catch(() => undefined);
-  loadScreen("browse").catch(() => undefined);
-  import("../features/playback/hls-engine.ts").catch(() => undefined);
+  whenAnswered(client, () => {
+    loadScreen("watch").catch(() => undefined);
+    loadScreen("browse").catch(() => undefined);
+    import("../features/playback/hls-engine.ts").catch(() => undefined);
+  });
+}
+
+// The player is large: what this screen itself still waits for comes, and is drawn, before it.
+function whenAnswered(client: QueryClient, act: () => void): void {
+  if (client.isFetching() === 0) {
+    act();
+    return;
+  }
+  const stop = client.getQueryCache().subscribe(() => {
+    if (client.isFetching() > 0) return;
+    stop();
+    whenIdle(act);
+  });
 }
