@@ -108,7 +108,7 @@ test("R14: quality, speed and how captions look are chosen in one place, and the
   const id = await open(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   const sheet = page.getByRole("dialog", { name: "Playback settings" });
-  await sheet.getByRole("button", { name: "270p" }).click();
+  await sheet.getByRole("button", { name: "270p", exact: true }).click();
   await sheet.getByRole("button", { name: "1.5×" }).click();
   await sheet.getByRole("button", { name: "Large" }).click();
   await sheet.getByRole("button", { name: "Black" }).click();

@@ -1,4 +1,3 @@
-import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { drawn } from "./app/drawn.ts";
@@ -53,8 +52,8 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
       missingPath={page.notFound ? location.pathname : null}
     />
   );
-  // In small steps, between which a tap is heard: what is to be seen stands already.
-  if (container.firstElementChild) startTransition(() => void hydrateRoot(container, app));
+  // At one go: an answer that came in between would meet markup that was drawn without it.
+  if (container.firstElementChild) hydrateRoot(container, app);
   else createRoot(container).render(app);
 
   whenIdle(() =>
