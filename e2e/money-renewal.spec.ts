@@ -20,7 +20,7 @@ import { expect, expectPlaying } from "./journey.ts";
 import type { Person } from "./person.ts";
 
 interface Seen {
-  subscription: { state: string; renewsAt: string } | null;
+  subscription: { state: string; renewsAt: string; payOrderId: string | null } | null;
   orders: { id: string; kind: string; state: string }[];
 }
 
@@ -130,6 +130,10 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   });
   await comeBackAfter(page, origin, person, 30.01);
   await expectState(page, "past_due");
+  // While the bank is still being asked there is nothing to pay by hand.
+  await expect
+    .poll(async () => (await seen(page)).subscription?.payOrderId ?? null, { timeout: 40_000 })
+    .not.toBeNull();
   await page.goto("/my");
   await expect(page.getByText(/The payment due on .* has not gone through\./).first()).toBeVisible();
   await page.goto("/individual");
