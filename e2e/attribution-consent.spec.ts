@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { featuredSeries } from "./journey.ts";
 import { banner, expect, test } from "./pixels.ts";
+import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const sizes = [
   { width: 320, height: 640 },
@@ -41,14 +42,7 @@ for (const viewport of sizes) {
 test("R86: the question covers no tab and moves nothing, the end of the page can be scrolled out from under it", async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-    Object.assign(window, { shifts });
-  });
+  await noteShifts(page);
   await page.goto("/");
   await expect(banner(page)).toBeVisible();
   const box = await banner(page).boundingBox();
@@ -59,8 +53,7 @@ test("R86: the question covers no tab and moves nothing, the end of the page can
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(
     (await banner(page).boundingBox())?.y ?? 0,
   );
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01);
+  expect(await shiftsOf(page)).toBeLessThan(0.01);
 });
 
 test("R86: by keyboard alone it is met first, refused, put off with Escape and opened again from the footer", async ({

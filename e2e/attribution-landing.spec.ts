@@ -45,6 +45,19 @@ for (const { name, query, fbclid, ttclid } of cases) {
   });
 }
 
+test("R9, R35: whoever taps on before the app is there loses neither the token nor the language of the address", async ({
+  page,
+}) => {
+  let held = true;
+  await page.route(/\/assets\/(?!begin-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
+  await page.goto("/?token=maria-8&lang=de");
+  held = false;
+  await page.locator('a[href="/browse/all"]:visible').first().click();
+  await expect(page).toHaveURL(/\/browse\/all$/);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("REFERER_TOKEN"))).toBe("maria-8");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
 test("R35, T17: a token and the page that linked here are told once; then the token leaves the address", async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
-import { expect, featuredSeries, test } from "./journey.ts";
+import { expect, featuredSeries, takenOver, test } from "./journey.ts";
 import { asMember } from "./person.ts";
 import { memberScreens, type Names, openScreens, type Screen } from "./screens.ts";
 
@@ -55,6 +55,7 @@ test("words longer by two fifths leave every screen within its width, and every 
   await page.setViewportSize({ width: 360, height: 780 });
   const check = async (path: string) => {
     await open(page, path, "en");
+    await takenOver(page);
     await page.evaluate(stretchWords);
     expect(await page.evaluate(sideways), `${path} is wider than the screen`).toBeLessThanOrEqual(0);
     expect(await page.evaluate(cutOff), `${path} cuts words off`).toEqual([]);

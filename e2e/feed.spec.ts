@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
 import { importLongSeries } from "./many-series.ts";
+import { noteShifts, shiftsOf } from "./shifts.ts";
 import { type App, openApp } from "./start-app.ts";
 
 const length = 40;
@@ -196,18 +197,11 @@ test("R14: a deep link into the middle stands there at once, and nothing shifts"
   page,
   longSeries,
 }) => {
-  await page.addInitScript(() => {
-    const counted = window as unknown as { shifts: number };
-    counted.shifts = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        counted.shifts += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await noteShifts(page);
   await page.goto(`/videos/${longSeries}?ep=25`);
   await expectPlaying(page);
   await expect(page.getByText(`Episode 25 of ${length}`)).toBeInViewport();
-  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02);
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
 });
 
 async function episodeId(origin: string, seriesId: string, number: number): Promise<string> {

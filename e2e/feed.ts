@@ -41,6 +41,8 @@ export interface Finger {
   down(x: number, y: number): Promise<void>;
   to(x: number, y: number): Promise<void>;
   up(): Promise<void>;
+  /** Down and up at once: on a busy machine an answer to each takes so long that the finger would rest. */
+  tap(x: number, y: number): Promise<void>;
 }
 
 /** Puts a finger on a page with a touch screen. */
@@ -57,6 +59,9 @@ export async function fingerOn(page: Page): Promise<Finger> {
     },
     async up() {
       await send("touchEnd", []);
+    },
+    async tap(x, y) {
+      await Promise.all([send("touchStart", [{ x, y }]), send("touchEnd", [])]);
     },
   };
 }

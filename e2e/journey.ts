@@ -71,11 +71,29 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
   return first;
 }
 
+/** Waits until the app has taken over every piece of the server's markup: what a test changes before would be met there. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("#app header, #app h1, #app footer, #app nav")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+    ),
+  );
+}
+
 /** Waits until the picture moves: the position grows by half a second. Returns the position. */
 export async function expectPlaying(page: Page): Promise<number> {
   const position = () =>
-    page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
-  const from = await position();
-  await expect.poll(position, { message: "the episode plays" }).toBeGreaterThan(from + 0.5);
-  return position();
+    page.evaluate(() => {
+      const video = document.querySelector<HTMLVideoElement>("video[data-active]");
+      return video && !video.paused && !video.seeking && video.readyState > 2 ? video.currentTime : null;
+    });
+  // A film that begins at a place of its own stands there before it plays.
+  let from: number | null = null;
+  const moved = async () => {
+    const now = await position();
+    from ??= now;
+    return now === null || from === null ? 0 : now - from;
+  };
+  await expect.poll(moved, { message: "the episode plays" }).toBeGreaterThan(0.5);
+  return (await position()) ?? 0;
 }

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { asMember, newPerson, register, signIn } from "./person.ts";
+import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const reports = "/api/user/history";
 
@@ -238,7 +239,7 @@ for (const [width, height] of [
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Continue watching" })).toBeHidden();
     await watchTo(page, series, 2, 9);
-    await page.addInitScript(countShifts);
+    await noteShifts(page);
     await page.goto("/");
     const row = page.getByRole("region", { name: "Continue watching" });
     const card = row.getByRole("link", { name: /Episode 2, \d+% watched/ });
@@ -246,7 +247,7 @@ for (const [width, height] of [
     const share = Number(/(\d+)%/.exec(await card.innerText())?.[1]);
     expect(share).toBeGreaterThanOrEqual(48);
     expect(share).toBeLessThanOrEqual(75);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.02);
+    expect(await shiftsOf(page)).toBeLessThan(0.02);
 
     await row.getByRole("button", { name: /^Take/ }).click();
     await expect(row).toBeHidden();
@@ -267,18 +268,6 @@ async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(faults, page.url()).toEqual([]);
-}
-
-function countShifts(): void {
-  const counted = window as unknown as { shifts: number };
-  counted.shifts = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) counted.shifts += entry.value;
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 /** Watches an episode from a little before a position until the server knows that. */

@@ -1,27 +1,18 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { fingerOn, reels } from "./feed.ts";
+import { openFilm } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test.use({ hasTouch: true, isMobile: true });
-
-async function open(page: Page, origin: string, query = ""): Promise<string> {
-  const { id } = await featuredSeries(origin);
-  await page.goto(`/videos/${id}${query}`);
-  await expectPlaying(page);
-  return id;
-}
 
 test("R14: a tap pauses and plays, two at a side skip ten seconds, a held finger doubles the speed", async ({
   page,
   origin,
 }) => {
-  await open(page, origin, "?t=2");
+  await openFilm(page, origin, "?t=2");
   const finger = await fingerOn(page);
-  const tap = async (x: number) => {
-    await finger.down(x, 300);
-    await finger.up();
-  };
+  const tap = (x: number) => finger.tap(x, 300);
   await tap(195);
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const still = await position(page);
@@ -43,7 +34,7 @@ test("R14: a tap pauses and plays, two at a side skip ten seconds, a held finger
 });
 
 test("R14: every key that viewers know does what they know", async ({ page, origin }) => {
-  await open(page, origin);
+  await openFilm(page, origin);
   const press = (key: string) => page.keyboard.press(key);
   await press("k");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -86,7 +77,7 @@ test("R14: whoever drags the bar sees the pictures of that moment, and is there 
   page,
   origin,
 }) => {
-  await open(page, origin);
+  await openFilm(page, origin);
   const sprite = page.waitForResponse(/storyboard\.jpg/);
   const bar = await page.getByRole("slider", { name: "Position" }).boundingBox();
   if (!bar) throw new Error("No bar.");
@@ -105,7 +96,7 @@ test("R14: quality, speed and how captions look are chosen in one place, and the
   page,
   origin,
 }) => {
-  const id = await open(page, origin);
+  const id = await openFilm(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   const sheet = page.getByRole("dialog", { name: "Playback settings" });
   await sheet.getByRole("button", { name: "270p", exact: true }).click();
@@ -126,7 +117,7 @@ test("R14: without autoplay an episode ends with a question, and the next one co
   page,
   origin,
 }) => {
-  const id = await open(page, origin);
+  const id = await openFilm(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   await page.getByRole("switch", { name: "Autoplay" }).click();
   await page.keyboard.press("Escape");
@@ -143,7 +134,7 @@ test("R14: without autoplay an episode ends with a question, and the next one co
 });
 
 test("R14: the countdown to the next episode can be called off", async ({ page, origin }) => {
-  await open(page, origin, "?ep=1&t=16");
+  await openFilm(page, origin, "?ep=1&t=16");
   // By key: a pointer would wait until the card stands still, and on a busy machine the seconds are over by then.
   await page.getByRole("button", { name: "Cancel" }).press("Enter", { timeout: 20_000 });
   await page.waitForTimeout(6000);
@@ -155,7 +146,7 @@ test("R14: who saves data gets no picture above 540 and nothing of the next epis
   page,
   origin,
 }) => {
-  const id = await open(page, origin);
+  const id = await openFilm(page, origin);
   await page.getByRole("button", { name: "Playback settings" }).click();
   await page.getByRole("switch", { name: "Data saver" }).click();
   await page.goto(`/videos/${id}`);
@@ -185,7 +176,7 @@ test("R14: the system's own buttons know the episode and where it is", async ({ 
       place(state);
     };
   });
-  await open(page, origin);
+  await openFilm(page, origin);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toMatch(/· Episode 1$/);
   await expect
     .poll(() =>
@@ -204,7 +195,7 @@ test("R14: offline the episode plays on as far as it has come, says why it waits
   origin,
 }) => {
   await page.route(/v\d+-0000[5-9]\.m4s$/, (route) => route.abort("internetdisconnected"));
-  await open(page, origin);
+  await openFilm(page, origin);
   await page.context().setOffline(true);
   await expect(page.getByText("No connection. It goes on as soon as there is one.")).toBeVisible({
     timeout: 30_000,
@@ -243,7 +234,7 @@ test("R14: the player, its settings and its list have no accessibility fault, an
   page,
   origin,
 }) => {
-  await open(page, origin);
+  await openFilm(page, origin);
   await page.keyboard.press("k");
   await expectAccessible(page);
   for (const name of ["Playback settings", "Episodes"]) {

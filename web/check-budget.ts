@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import budget from "./size-budget.json" with { type: "json" };
-import type { Manifest } from "./src/app/document-head.ts";
+import type { Manifest } from "./src/app/manifest.ts";
 
 const { values: options } = parseArgs({ options: { report: { type: "boolean" } } });
 const client = join(import.meta.dirname, "dist/client");
@@ -36,7 +36,7 @@ function weight(files: string[]): number {
 const all = Object.keys(manifest);
 const locales = all.filter((key) => /^src\/locales\/[a-z]+\/core\.json$/.test(key));
 const heaviest = locales.toSorted((a, b) => weight(filesOf([b])) - weight(filesOf([a])))[0] ?? "";
-const first = withImports(["index.html", "src/screens/home.tsx", heaviest]);
+const first = withImports(["src/app/page-code.ts", "index.html", "src/screens/home.tsx", heaviest]);
 const player = [...withImports(["src/features/playback/hls-engine.ts"])].filter((key) => !first.has(key));
 const watch = [...withImports(["src/screens/watch.tsx"])].filter((key) => !first.has(key));
 const sheets = [...first].flatMap((key) => manifest[key]?.css ?? []);

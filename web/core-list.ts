@@ -7,6 +7,7 @@ const mark = /\bCORE\b/g;
 /** What every visit needs: the app itself and the screen that most people arrive at. */
 const sources = [
   "index.html",
+  "src/app/page-code.ts",
   "src/screens/home.tsx",
   "src/screens/not-found.tsx",
   "src/service-worker/offline-retry.ts",

@@ -44,6 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             index: join(import.meta.dirname, "index.html"),
             sw: join(import.meta.dirname, "src/service-worker/worker.ts"),
+            begin: join(import.meta.dirname, "src/app/page-code.ts"),
             runway: join(import.meta.dirname, "src/app/page-runway.ts"),
             offline: join(import.meta.dirname, "src/service-worker/offline-retry.ts"),
           },

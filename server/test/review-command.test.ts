@@ -1,13 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Order } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refundOrder } from "#billing";
-import { makeSeries } from "#test/factories";
+import { atBank, unlockSeries } from "#test/bank";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf } from "#test/orders";
-import { type MadeMember, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { runCommandFile } from "#test/run-command";
 
@@ -35,45 +33,9 @@ const review = (...args: string[]) =>
 
 const ids = (output: string) => [...output.matchAll(/^([0-9a-z]{26}) {2}/gm)].map(([, id = ""]) => id);
 
-interface Bought {
-  member: MadeMember;
-  seriesId: string;
-  episodeId: string;
-  id: string;
-  number: string;
-  remoteId: string;
-}
-
-async function buy(): Promise<Bought> {
-  const member = await makeMember(app);
-  const series = await makeSeries(app, { free: 1, episodes: 3 });
-  const { info } = await orderOf(member, { seriesId: series.id });
-  const { id, number } = info.order;
-  await payOrder(member, id);
-  const [row] = await rows<{ remote_id: string }>("select remote_id from payment where order_id = $1", id);
-  const episodeId = series.episodes[2]?.id ?? "";
-  return { member, seriesId: series.id, episodeId, id, number, remoteId: row?.remote_id ?? "" };
-}
-
 async function rows<T>(query: string, ...values: unknown[]): Promise<T[]> {
   return (await app.database.pool.query(query, values)).rows as T[];
 }
-
-/** Something happens at the bank, and the webhook of that type about it is followed. */
-async function bank({ remoteId }: Bought, type: string, path: string, body?: object): Promise<void> {
-  const about = "from webhook_inbox where subject::text like '%' || $1 || '%' and type = $2";
-  const told = async () =>
-    (await rows<{ count: number }>(`select count(*)::int ${about}`, remoteId, type))[0]?.count ?? 0;
-  const before = await told();
-  await app.stripe.post(path, body);
-  await expect.poll(told).toBeGreaterThan(before);
-  await app.work();
-}
-
-const isOpen = async ({ member, episodeId }: Bought) =>
-  (await member.call("GET", `/api/video/episode?id=${episodeId}`)).code === 200;
-const seen = async ({ member, id }: Bought) =>
-  (await member.call<Order>("GET", `/api/payment?orderId=${id}`)).info.state;
 
 test("R48: where everything is in order, npm run review says so, and how it is called", async () => {
   expect(await review()).toMatchObject({ code: 0, output: "Nothing of the money needs a person.\n" });
@@ -93,8 +55,8 @@ test("R48: where everything is in order, npm run review says so, and how it is c
 
 test("R48, case 29: a payment that does not fit is listed with what is wrong, and closing it lets its buyer order anew", async () => {
   await app.stripe.post("/misreport", { fields: { amount_received: 1 }, n: 1 });
-  const bought = await buy();
-  expect(await seen(bought)).toBe("review");
+  const bought = await unlockSeries(app);
+  expect(await bought.seen()).toBe("review");
   const { output } = await review();
   for (const words of [bought.number, bought.member.email, bought.remoteId, "captured amount", "$6.99"])
     expect(output).toContain(words);
@@ -105,38 +67,42 @@ test("R48, case 29: a payment that does not fit is listed with what is wrong, an
   expect((await review("--closed")).output).toMatch(new RegExp(`${bought.number}.*sent back by hand`));
   expect(await booksOf(app, bought)).toMatchObject({ state: "refunded", rights: 0 });
   // What comes of it at the gateway afterwards reopens nothing.
-  await bank(bought, "refund.created", `/charges/${bought.remoteId}/refund`);
+  await atBank(app, bought.remoteId, "refund.created", [`/charges/${bought.remoteId}/refund`]);
   expect(await review()).toMatchObject({ output: "Nothing of the money needs a person.\n" });
   const again = await orderOf(bought.member, { seriesId: bought.seriesId });
   expect((await payOrder(bought.member, again.info.order.id)).info.order.state).toBe("paid");
 });
 
 test("R48, case 55: a warning is listed with the advice to give back; closing it opens what rested, for good", async () => {
-  const bought = await buy();
+  const bought = await unlockSeries(app);
   const warn = () =>
-    bank(bought, "radar.early_fraud_warning.created", `/charges/${bought.remoteId}/fraud-warning`);
+    atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
+      `/charges/${bought.remoteId}/fraud-warning`,
+    ]);
   await warn();
   const { output } = await review();
   expect(ids(output)).toEqual([bought.id]);
   expect(output).toContain(`npm run refund -- ${bought.number}`);
-  expect(await isOpen(bought)).toBe(false);
+  expect(await bought.isOpen()).toBe(false);
   expect((await review("--done", bought.id, "--note", "spoke to her")).code).toBe(0);
-  expect([await isOpen(bought), await seen(bought)]).toEqual([true, "paid"]);
+  expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
   await warn();
-  expect([await isOpen(bought), await seen(bought)]).toEqual([true, "paid"]);
+  expect([await bought.isOpen(), await bought.seen()]).toEqual([true, "paid"]);
   expect(ids((await review()).output)).toEqual([]);
 });
 
 test("R48, case 55: a warning that was answered by giving the money back ends by itself", async () => {
-  const bought = await buy();
-  await bank(bought, "radar.early_fraud_warning.created", `/charges/${bought.remoteId}/fraud-warning`);
+  const bought = await unlockSeries(app);
+  await atBank(app, bought.remoteId, "radar.early_fraud_warning.created", [
+    `/charges/${bought.remoteId}/fraud-warning`,
+  ]);
   await refundOrder(app.billing, bought.id, null, { by: "operator", reason: "the bank warned" });
   expect(ids((await review()).output)).toEqual([]);
 });
 
 test("R48, case 55: a dispute stays disputed when it is taken off the list, and is listed until then", async () => {
-  const bought = await buy();
-  await bank(bought, "charge.dispute.created", `/charges/${bought.remoteId}/dispute`);
+  const bought = await unlockSeries(app);
+  await atBank(app, bought.remoteId, "charge.dispute.created", [`/charges/${bought.remoteId}/dispute`]);
   const { output } = await review();
   expect(ids(output)).toEqual([bought.id]);
   expect(output).toMatch(/disputes \$6\.99/);
@@ -147,21 +113,24 @@ test("R48, case 55: a dispute stays disputed when it is taken off the list, and 
 });
 
 test("R48, case 55: a dispute about what was given back already is listed too", async () => {
-  const bought = await buy();
+  const bought = await unlockSeries(app);
   await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
-  await bank(bought, "charge.dispute.created", `/charges/${bought.remoteId}/dispute`);
+  await atBank(app, bought.remoteId, "charge.dispute.created", [`/charges/${bought.remoteId}/dispute`]);
   expect(ids((await review()).output)).toEqual([bought.id]);
-  await bank(bought, "charge.dispute.closed", `/disputes/${bought.remoteId}/close`, { outcome: "won" });
+  await atBank(app, bought.remoteId, "charge.dispute.closed", [
+    `/disputes/${bought.remoteId}/close`,
+    { outcome: "won" },
+  ]);
   expect(ids((await review()).output)).toEqual([]);
 });
 
 test("R48, case 54: a refund that failed is listed until it is made again", async () => {
-  const bought = await buy();
+  const bought = await unlockSeries(app);
   const { id, remote_id: remoteId } = await refundOrder(app.billing, bought.id, null, {
     by: "operator",
     reason: null,
   });
-  await bank(bought, "refund.failed", `/refunds/${remoteId}/settle`, { outcome: "failed" });
+  await atBank(app, bought.remoteId, "refund.failed", [`/refunds/${remoteId}/settle`, { outcome: "failed" }]);
   const { output } = await review();
   expect(ids(output)).toEqual([id]);
   expect(output).toMatch(/\$6\.99 could not be given back/);
@@ -170,7 +139,7 @@ test("R48, case 54: a refund that failed is listed until it is made again", asyn
 });
 
 test("R48: a payment whose outcome nobody could find out is listed, and closing it ends its order", async () => {
-  const bought = await buy();
+  const bought = await unlockSeries(app);
   // As it stands when the schedule of looks has come to its end.
   await rows("update payment set state = 'in_doubt', next_inspect_at = null where order_id = $1", bought.id);
   await rows("update purchase_order set state = 'processing', paid_at = null where id = $1", bought.id);
@@ -178,12 +147,12 @@ test("R48: a payment whose outcome nobody could find out is listed, and closing 
   expect(output).toContain(bought.remoteId);
   const [entry = ""] = ids(output);
   expect((await review("--done", entry, "--note", "nothing was taken")).code).toBe(0);
-  expect(await seen(bought)).toBe("cancelled");
+  expect(await bought.seen()).toBe("cancelled");
   expect(ids((await review()).output)).toEqual([]);
 });
 
 test("R48: money that came too late is listed until it went back, and so is a webhook that could not be followed", async () => {
-  const late = await buy();
+  const late = await unlockSeries(app);
   await rows("update payment set unwanted = true where order_id = $1", late.id);
   const [hint] = await rows<{ id: string }>(
     "update webhook_inbox set state = 'failed', next_at = null where id = (select min(id) from webhook_inbox) returning id",

@@ -1,6 +1,6 @@
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { drawn } from "./app/drawn.ts";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
@@ -8,8 +8,9 @@ import { loadScreen } from "./app/screen-registry.ts";
 import { whenIdle } from "./app/when-idle.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { noteFaults } from "./lib/faults.ts";
+import { seedCounts } from "./lib/format-count.ts";
 import { activate, createI18n } from "./lib/i18n.ts";
-import { captureLanding, noteLanding } from "./lib/landing.ts";
+import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
 import { watchSession } from "./lib/session.ts";
@@ -23,11 +24,12 @@ const state = readJson<PageState>("state");
 if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
-  captureLanding(location.search, storage);
+  const search = arrivedWith();
+  captureLanding(search, storage);
   noteLanding();
   window.addEventListener("popstate", () => captureLanding(location.search, storage));
   const chosen = chooseLanguage({
-    search: location.search,
+    search,
     store: storage,
     browser: navigator.languages,
     offered: page.site.languages,
@@ -38,9 +40,10 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
   const i18n = createI18n(page.language, {});
   activate(i18n);
-  await Promise.all([loadCoreWords(i18n), loadScreen(screen), drawn()]);
+  await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);
   const queryClient = createQueryClient();
   watchSession(queryClient);
+  seedCounts(page.language, page.counts);
   seedQueries(queryClient, page.language, page.queries);
   seedQueries(queryClient, page.language, readJson<PrivateState>("private-state")?.queries ?? []);
 
@@ -52,9 +55,13 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
       missingPath={page.notFound ? location.pathname : null}
     />
   );
-  // At one go: an answer that came in between would meet markup that was drawn without it.
-  if (container.firstElementChild) hydrateRoot(container, app);
-  else createRoot(container).render(app);
+  // In small steps, between which a finger is heard. The server's markup is of its language.
+  if (container.firstElementChild && chosen === page.language)
+    startTransition(() => void hydrateRoot(container, app));
+  else {
+    await switchLanguage(i18n, chosen);
+    createRoot(container).render(app);
+  }
 
   whenIdle(() =>
     import("./app/fetch-ahead.ts").then(
@@ -62,7 +69,6 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
       () => undefined,
     ),
   );
-  if (chosen !== page.language) await switchLanguage(i18n, chosen);
   // R37: at start the root loads whoever uses it. Without an answer the app runs on as for a guest.
   void queryClient.prefetchQuery(userQuery(chosen));
   // R85: at start one call fetches the entries. R95: its failure is not handled here, the app runs without it.

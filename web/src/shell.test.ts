@@ -1,12 +1,13 @@
 import type { Episode, Image, Series, Site } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
-import type { Manifest } from "./app/document-head.ts";
+import type { Manifest } from "./app/manifest.ts";
 import { createShell, type ShellInput } from "./shell.tsx";
 
 const template = `<!doctype html>
 <html lang="en"><head><!--head--></head><body><div id="app"><!--app--></div><!--state--></body></html>`;
 const manifest: Manifest = {
   "index.html": { file: "assets/index.js" },
+  "src/app/page-code.ts": { file: "assets/begin.js" },
   "figtree.woff2": { file: "assets/figtree.woff2" },
   "src/locales/de/core.json": { file: "assets/de.js" },
   "src/screens/watch.tsx": { file: "assets/watch.js", imports: ["index.html", "_shared.js"] },
@@ -212,7 +213,19 @@ test("the page carries no inline style and no inline script, which its policy wo
   ]) {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toContain("<style");
-    expect(html).not.toMatch(/<script(?![^>]*type="application\/(?:ld\+)?json")/);
+    expect(html).not.toMatch(/<script(?![^>]*(?:type="application\/(?:ld\+)?json"|src="\/))/);
     expect(html).not.toMatch(/\son[a-z]+=/);
   }
+});
+
+test("the app's code waits until what is seen stands, but where a film plays or somebody types", () => {
+  expect(home().html).toContain(
+    '<script type="module" async src="/assets/begin.js" data-app="/assets/index.js" data-files="/assets/index.js">',
+  );
+  expect(home().html).not.toContain("modulepreload");
+  expect(watch("/videos/s1").html).toContain(
+    '<script type="module" async src="/assets/begin.js" data-app="/assets/index.js">',
+  );
+  for (const file of ["index", "shared", "watch"])
+    expect(watch("/videos/s1").html).toContain(`<link rel="modulepreload" href="/assets/${file}.js"`);
 });

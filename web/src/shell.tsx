@@ -3,13 +3,15 @@ import { type Language, languages, parseLanguage } from "@cliffhanger/contract/l
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
-import { documentHead, type Manifest } from "./app/document-head.ts";
+import { documentHead } from "./app/document-head.ts";
 import { wordsOf } from "./app/later-screens.ts";
+import type { Manifest } from "./app/manifest.ts";
 import { type PageState, type SeededQuery, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute, type Route, type ScreenName } from "./app/routes.ts";
 import { provideScreen } from "./app/screen-registry.ts";
 import { describePage } from "./describe-page.ts";
+import { formatCount } from "./lib/format-count.ts";
 import { createI18n } from "./lib/i18n.ts";
 import { BrowseScreen } from "./screens/browse.tsx";
 import { ContactUsScreen } from "./screens/contact-us.tsx";
@@ -116,9 +118,16 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     path,
     chunks: chunksFor(route.name, language),
     first: route.name === "watch" ? ["src/app/page-runway.ts"] : [],
+    codeAtOnce: !read.has(route.name),
     manifest: files.manifest,
   });
-  const state: PageState = { language, site, queries, notFound: missing };
+  const state: PageState = {
+    language,
+    site,
+    queries,
+    counts: countsIn(queries, language),
+    notFound: missing,
+  };
   const html = files.template
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace("<!--head-->", () => head)
@@ -137,9 +146,12 @@ const files: Partial<Record<ScreenName, string>> = {
   notFound: "not-found",
 };
 
+// Nobody types here, and links work without the app: its code comes after what is seen. Elsewhere it is waited for.
+const read = new Set<ScreenName>(["home", "browse", "more", "results", "info", "shopping", "notFound"]);
+
 function chunksFor(name: ScreenName, language: Language): string[] {
   const core = [`src/locales/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];
-  if (name === "home" || name === "notFound") return core;
+  if (name === "home") return core;
   const words = wordsOf(name).map((group) => `src/locales/${language}/${group}.json`);
   const player = name === "watch" ? ["src/features/playback/hls-engine.ts"] : [];
   return [...core, "src/app/later-screens.ts", ...words, ...player];
@@ -149,6 +161,15 @@ function chunksFor(name: ScreenName, language: Language): string[] {
 function offeredBy(site: Site): Language[] {
   const named = site.languages.map(parseLanguage).filter((language) => language !== null);
   return named.length > 0 ? [...new Set(named)] : [...languages];
+}
+
+function countsIn(queries: SeededQuery[], language: Language): Record<string, string> {
+  const counts: Record<string, string> = {};
+  JSON.stringify(queries, (name, value) => {
+    if (name === "playCount" && typeof value === "number") counts[value] = formatCount(value, language);
+    return value;
+  });
+  return counts;
 }
 
 // React puts preloads of its own before the markup; the head has the one that counts.

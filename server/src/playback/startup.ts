@@ -7,11 +7,11 @@ import type { MediaFiles } from "./files.ts";
 /** Finds what stands before an asset's first segment; null where its files are not there. */
 export type Startups = (assetId: string) => Promise<Startup | null>;
 
-// Of this many assets the answer is kept; each is some 15 KB.
+// Of this many assets the answer is kept; each takes some 3 KB for every rendition.
 const kept = 256;
 
 /**
- * Reads an asset's playlists and initialisation segments, so that they travel with the address of the film: what a player
+ * Reads an asset's playlists and init segments, so that they travel with the address of the film: what a player
  * would else ask for one after the other is there with the first answer. An asset's files never change.
  */
 export function openStartups(store: MediaStore, files: MediaFiles): Startups {

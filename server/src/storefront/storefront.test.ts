@@ -91,7 +91,7 @@ test("R71, R47: a free episode comes with media addresses for ten minutes, and w
   expect(playback.next?.hls).toContain(series.episodes[1]?.assetId);
 });
 
-test("R14: with an episode's address come its playlists and initialisation segments, so that a player asks for neither", async () => {
+test("R14: with an episode's address come its playlists and init segments, so that a player asks for neither", async () => {
   const answer = await get(`/api/video/episode?id=${series.episodes[0]?.id}`);
   expect(PlayableEpisode.parse(answer.json().info).playback.startup).toEqual({
     playlists: { "index.m3u8": "#EXTM3U\nv720.m3u8\n", "v720.m3u8": "#EXTM3U\nv720-00000.m4s\n" },

@@ -2,9 +2,9 @@ import type { Site } from "@cliffhanger/contract";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { i18n } from "i18next";
 import { StrictMode } from "react";
-import { I18nextProvider } from "react-i18next";
 import { Router } from "wouter";
 import { SiteContext } from "../features/site/site-context.ts";
+import { LanguageProvider } from "../lib/language-provider.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { aroundNavigation } from "./navigation.ts";
 import { Pages } from "./pages.tsx";
@@ -23,7 +23,7 @@ interface AppProps {
 export function App({ i18n, queryClient, site, url, missingPath = null }: AppProps) {
   return (
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
+      <LanguageProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <SiteContext value={site}>
             <Router {...(url === undefined ? {} : { ssrPath: url })} aroundNav={aroundNavigation}>
@@ -32,7 +32,7 @@ export function App({ i18n, queryClient, site, url, missingPath = null }: AppPro
             <Toaster />
           </SiteContext>
         </QueryClientProvider>
-      </I18nextProvider>
+      </LanguageProvider>
     </StrictMode>
   );
 }

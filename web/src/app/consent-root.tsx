@@ -1,10 +1,10 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { Router } from "wouter";
 import { ConsentQuestion } from "../features/attribution/consent-question.tsx";
 import type { Question } from "../features/attribution/start.ts";
 import { activeI18n } from "../lib/i18n.ts";
+import { LanguageProvider } from "../lib/language-provider.tsx";
 import { needWords } from "../lib/words.ts";
 import { aroundNavigation } from "./navigation.ts";
 
@@ -17,11 +17,11 @@ export async function showQuestion(question: Question): Promise<void> {
   document.body.prepend(place);
   createRoot(place).render(
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
+      <LanguageProvider i18n={i18n}>
         <Router aroundNav={aroundNavigation}>
           <ConsentQuestion {...question} />
         </Router>
-      </I18nextProvider>
+      </LanguageProvider>
     </StrictMode>,
   );
 }

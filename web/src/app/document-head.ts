@@ -1,11 +1,7 @@
 import type { Image } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-
-/** The client build's list of files, as Vite writes it to `.vite/manifest.json`. */
-export type Manifest = Record<
-  string,
-  { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
->;
+import { codeTags } from "./code-tags.ts";
+import { fontFiles, laterStyles, type Manifest, scriptFiles } from "./manifest.ts";
 
 /** What the head of one page says. */
 export interface HeadInput {
@@ -36,6 +32,8 @@ export interface HeadInput {
   chunks: string[];
   /** Sources that run before all others, and need nothing of them. */
   first: string[];
+  /** The app's code comes with the page, not after what is seen: a film waits for it. */
+  codeAtOnce: boolean;
   manifest: Manifest;
 }
 
@@ -45,7 +43,7 @@ export function documentHead(input: HeadInput): string {
   const picture = origin + input.share.path;
   const tags = [
     `<title>${escapeHtml(title)}</title>`,
-    ...chunkFiles(input.manifest, input.first).map(
+    ...scriptFiles(input.manifest, input.first).map(
       (file) => `<script type="module" async src="/${file}"></script>`,
     ),
     meta("name", "description", description),
@@ -75,10 +73,7 @@ export function documentHead(input: HeadInput): string {
     ...fontFiles(input.manifest).map(
       (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`,
     ),
-    // What is seen needs styles and pictures alone: code never stands in their way.
-    ...chunkFiles(input.manifest, input.chunks).map(
-      (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
-    ),
+    ...codeTags(input),
     ...(input.data.length > 0 ? [dataElement(input.data)] : []),
   ];
   return tags.join("\n    ");
@@ -142,46 +137,4 @@ function picturePreload(image: Image, sizes: string): string {
   const type = image.avif ? ' type="image/avif"' : "";
   const href = escapeHtml(image.avif?.at(-1)?.url ?? image.url);
   return `<link rel="preload" as="image"${type} href="${href}"${choice} fetchpriority="high">`;
-}
-
-function fontFiles(manifest: Manifest): string[] {
-  return Object.values(manifest)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith(".woff2"));
-}
-
-// A chunk travels with what it imports; the entry's own imports stand in the template already.
-function chunkFiles(manifest: Manifest, sources: string[]): string[] {
-  const files = beyondEntry(manifest, sources).flatMap((key) => manifest[key]?.file ?? []);
-  return files.filter((file) => file.endsWith(".js"));
-}
-
-function laterStyles(manifest: Manifest, sources: string[]): string[] {
-  const files = beyondEntry(manifest, sources).flatMap((key) => manifest[key]?.css ?? []);
-  return [...new Set(files)];
-}
-
-/** The style sheets of these sources and all that they import. */
-export function styleFiles(manifest: Manifest, sources: string[]): string[] {
-  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.css ?? []);
-  return [...new Set(files)];
-}
-
-/** The file that a source was built to. */
-export function scriptFile(manifest: Manifest, source: string): string {
-  return manifest[source]?.file ?? "";
-}
-
-function beyondEntry(manifest: Manifest, sources: string[]): string[] {
-  const entry = closure(manifest, ["index.html"], new Set());
-  return [...closure(manifest, sources, new Set())].filter((key) => !entry.has(key));
-}
-
-function closure(manifest: Manifest, keys: string[], seen: Set<string>): Set<string> {
-  for (const key of keys) {
-    if (seen.has(key) || !manifest[key]) continue;
-    seen.add(key);
-    closure(manifest, manifest[key].imports ?? [], seen);
-  }
-  return seen;
 }

@@ -1,11 +1,9 @@
 import type { User } from "@cliffhanger/contract";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { withReturn } from "../features/accounts/return-to.ts";
-import { useLanguage } from "../lib/use-language.ts";
-import { userQuery, useUser } from "../lib/user.ts";
+import { useUser, useUserState } from "../lib/user.ts";
 import { Failed } from "../ui/failed.tsx";
 
 /** Whoever is signed in: null for a guest, undefined until the server has said so. */
@@ -22,10 +20,10 @@ interface MembersOnlyProps {
 
 /** A screen for members (R38): a guest is asked to sign in and comes back. The server holds the door by itself. */
 export function MembersOnly({ skeleton, children }: MembersOnlyProps) {
-  const { data: user, isError, refetch } = useQuery(userQuery(useLanguage()));
+  const { user, failed, retry } = useUserState();
   if (user?.kind === "member") return children(user);
   if (user) return <ToSignIn />;
-  if (isError) return <Failed level="h1" retry={() => void refetch()} />;
+  if (failed) return <Failed level="h1" retry={retry} />;
   return skeleton ?? <Pending />;
 }
 

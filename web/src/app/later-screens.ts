@@ -10,15 +10,15 @@ interface Source {
   words: readonly WordGroup[];
 }
 
-/** Every screen but those that come with the page. */
-export type LaterScreen = Exclude<ScreenName, "home" | "notFound">;
+/** Every screen but the one that most people arrive at. */
+export type LaterScreen = Exclude<ScreenName, "home">;
 
 const sources: Record<LaterScreen, Source> = {
   watch: {
     load: async () => (await import("../screens/watch.tsx")).WatchScreen,
     words: ["watch", "library"],
   },
-  browse: { load: async () => (await import("../screens/browse.tsx")).BrowseScreen, words: ["lists"] },
+  browse: { load: async () => (await import("../screens/browse.tsx")).BrowseScreen, words: ["lists", "app"] },
   more: { load: async () => (await import("../screens/more.tsx")).MoreScreen, words: ["lists"] },
   my: {
     load: async () => (await import("../screens/my.tsx")).MyScreen,
@@ -73,6 +73,10 @@ const sources: Record<LaterScreen, Source> = {
   contactUs: {
     load: async () => (await import("../screens/contact-us.tsx")).ContactUsScreen,
     words: ["info", "watch"],
+  },
+  notFound: {
+    load: async () => (await import("../screens/not-found.tsx")).NotFoundScreen,
+    words: ["app"],
   },
 };
 

@@ -15,6 +15,8 @@ export interface PageState {
   language: Language;
   site: Site;
   queries: SeededQuery[];
+  /** How the page's language says the counts in them. */
+  counts: Record<string, string>;
   /** The path looks right but leads to nothing: the page carries HTTP 404. */
   notFound: boolean;
 }

@@ -1,4 +1,4 @@
-import { createElement, useEffect, useRef, useState } from "react";
+import { createElement, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { SiteFooter } from "../features/site/site-footer.tsx";
@@ -27,19 +27,26 @@ export function Pages({ missingPath }: { missingPath: string | null }) {
       >
         {t("site.skip")}
       </a>
+      {/* The frame is taken over piece by piece, so that no finger waits for all of it. */}
       {alone ? null : (
-        <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
-          <MainNav path={path} />
-        </SiteHeader>
+        <Suspense>
+          <SiteHeader className={watching ? "hidden wide:flex" : "flex"}>
+            <MainNav path={path} />
+          </SiteHeader>
+        </Suspense>
       )}
       <main id="main" ref={main} tabIndex={-1}>
         <CurrentScreen key={route.name === "watch" ? route.seriesId : route.name} name={route.name} />
       </main>
       {watching || alone ? null : (
         <>
-          <SiteFooter />
+          <Suspense>
+            <SiteFooter />
+          </Suspense>
           <div className="h-16 md:hidden" />
-          <BottomTabs path={path} />
+          <Suspense>
+            <BottomTabs path={path} />
+          </Suspense>
         </>
       )}
     </>

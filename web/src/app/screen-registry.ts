@@ -9,7 +9,6 @@ const coming = new Map<ScreenName, Promise<void>>();
 // The list of all the others travels apart: home, where most people arrive, does not wait for it.
 async function load(name: ScreenName): Promise<Screen> {
   if (name === "home") return (await import("../screens/home.tsx")).HomeScreen;
-  if (name === "notFound") return (await import("../screens/not-found.tsx")).NotFoundScreen;
   return (await import("./later-screens.ts")).loadLater(name);
 }
 

@@ -62,7 +62,8 @@ export function createI18n(language: Language, words: Words): i18n {
     initAsync: false,
     interpolation: { escapeValue: false },
     returnNull: false,
-    react: { bindI18n: "languageChanged", bindI18nStore: "added" },
+    // Words that come later are here before what says them: nothing that stands is drawn again for them.
+    react: { bindI18n: "languageChanged", bindI18nStore: "" },
   });
   return instance;
 }

@@ -22,6 +22,17 @@ export function captureLanding(search: string, store: Store): void {
   }
 }
 
+/** The query of this page, and behind it those of pages that were left before the app was there (keep-arrival.ts); once. */
+export function arrivedWith(): string {
+  try {
+    const arrived = sessionStorage["ARRIVED"];
+    delete sessionStorage["ARRIVED"];
+    return arrived ?? location.search;
+  } catch {
+    return location.search;
+  }
+}
+
 /** How somebody came here, as the server is told once. */
 export interface Landing {
   /** Path and query as they arrived. */

@@ -5,6 +5,7 @@ import { call } from "./api.ts";
 import { landingTold, untoldLanding } from "./landing.ts";
 import { queryKey } from "./query-key.ts";
 import { storage } from "./storage.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import { useLanguage } from "./use-language.ts";
 
 /**
@@ -25,7 +26,22 @@ export function userQuery(language: Language) {
   });
 }
 
-/** Whoever uses the page; undefined until the server has said so, and on the server itself. */
+/** What is known of whoever uses the page: nothing while the server's markup, which knows nobody, is taken over. */
+export interface UserState {
+  user: User | undefined;
+  /** The server could not say. */
+  failed: boolean;
+  retry(): void;
+}
+
+/** Whoever uses the page, where a screen says so if that cannot be had. */
+export function useUserState(): UserState {
+  const alive = useHydrated();
+  const { data, isError, refetch } = useQuery(userQuery(useLanguage()));
+  return { user: alive ? data : undefined, failed: alive && isError, retry: () => void refetch() };
+}
+
+/** Whoever uses the page; undefined until the server has said so. */
 export function useUser(): User | undefined {
-  return useQuery(userQuery(useLanguage())).data;
+  return useUserState().user;
 }

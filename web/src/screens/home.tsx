@@ -1,13 +1,12 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Clapperboard } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, memo, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
-import { Section } from "../features/catalogue/section.tsx";
+import { type HomeSection, Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
 import { Shelf } from "../features/catalogue/shelf.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
@@ -17,7 +16,12 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { Failed } from "../ui/failed.tsx";
-import { Message } from "../ui/message.tsx";
+
+const EmptyHome = lazy(async () => {
+  const empty = await import("../features/catalogue/empty-home.tsx");
+  await empty.loadEmptyHomeWords();
+  return { default: empty.EmptyHome };
+});
 
 // A catalogue of one series is rare: nobody else's first visit carries this.
 const SingleSeries = lazy(async () => {
@@ -46,12 +50,18 @@ export function HomeScreen() {
   );
 }
 
-function Programme({ home }: { home: Homepage }) {
+const Programme = memo(function Programme({ home }: { home: Homepage }) {
   const sections = home.sections.filter(({ list }) => list.length > 0);
   const featured: FeaturedList = home.featured.list.length > 0 ? home.featured : featureFirst(home);
   const known = new Set([...featured.list, ...sections.flatMap(({ list }) => list)].map(({ id }) => id));
   const [only] = featured.list;
-  if (!only) return <Empty />;
+  if (!only) {
+    return (
+      <Later place={<div className="min-h-dvh" />}>
+        <EmptyHome />
+      </Later>
+    );
+  }
   if (known.size === 1) {
     return (
       <div className="space-y-7 md:space-y-10">
@@ -75,16 +85,25 @@ function Programme({ home }: { home: Homepage }) {
         </div>
         {ranking ? (
           <div className="lg:w-87.5 lg:pr-8 xl:w-91.5 xl:pr-12 lg:[&>section>div]:px-0">
-            <Section section={ranking} />
+            <LaterSection section={ranking} />
           </div>
         ) : null}
       </div>
       {sections
         .filter((section) => section !== ranking)
         .map((section) => (
-          <Section key={section.id} section={section} />
+          <LaterSection key={section.id} section={section} />
         ))}
     </div>
+  );
+});
+
+// Each is taken over by itself, after what is seen first and without holding up a finger.
+function LaterSection({ section }: { section: HomeSection }) {
+  return (
+    <Suspense>
+      <Section section={section} />
+    </Suspense>
   );
 }
 
@@ -131,18 +150,5 @@ function Pending() {
       </p>
       <HomeSkeleton />
     </>
-  );
-}
-
-function Empty() {
-  const { t } = useTranslation();
-  return (
-    <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("home.emptyTitle")}>
-      <p>{t("home.emptyText")}</p>
-      <code className="rounded-md border border-line bg-surface px-4 py-3 text-sm text-text select-all">
-        npm run ingest -- FOLDER
-      </code>
-      <p className="text-sm">{t("home.emptyNext")}</p>
-    </Message>
   );
 }

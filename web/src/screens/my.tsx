@@ -32,27 +32,22 @@ import { useSite } from "../features/site/site-context.ts";
 import { notify } from "../lib/notices.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { userQuery } from "../lib/user.ts";
+import { useUserState } from "../lib/user.ts";
 
 /** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
 export function MyScreen() {
   const { t } = useTranslation();
   const { name: site } = useSite();
-  const { data: user, isError, refetch } = useQuery(userQuery(useLanguage()));
+  const { user, failed, retry } = useUserState();
   useDocumentTitle(t("titles.my", { site }));
+  if (!user && !failed) return <Waiting />;
   return (
     <div className="gutter mx-auto max-w-5xl py-3 md:py-8">
       {user?.kind === "member" ? <PersonHead member={user} /> : <Heading />}
       <div className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
         <div className="min-w-0 space-y-4 md:space-y-6">
           {user?.deletesAt ? <DeletionBanner deletesAt={user.deletesAt} /> : null}
-          {user ? (
-            <Standing user={user} />
-          ) : isError ? (
-            <LoadFault retry={() => void refetch()} />
-          ) : (
-            <span className="block h-52 animate-pulse rounded-xl bg-surface" />
-          )}
+          {user ? <Standing user={user} /> : <LoadFault retry={retry} />}
           <Lists user={user} />
         </div>
         <div className="min-w-0 space-y-4 md:space-y-6">
@@ -66,6 +61,30 @@ export function MyScreen() {
 function Heading() {
   const { t } = useTranslation();
   return <h1 className="font-title text-2xl">{t("my.heading")}</h1>;
+}
+
+// A guest and a member find different things: nothing stands before it is known which, lest it be pushed about.
+function Waiting() {
+  const { t } = useTranslation();
+  const block = "block animate-pulse rounded-xl bg-surface";
+  return (
+    <div className="gutter mx-auto min-h-dvh max-w-5xl py-3 md:py-8">
+      <Heading />
+      <p role="status" className="sr-only">
+        {t("common.loading")}
+      </p>
+      <div aria-hidden className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
+        <div className="space-y-4 md:space-y-6">
+          <span className={`h-52 ${block}`} />
+          <div className="grid grid-cols-2 gap-4">
+            <span className={`h-51 ${block}`} />
+            <span className={`h-51 ${block}`} />
+          </div>
+        </div>
+        <span className={`h-61 ${block}`} />
+      </div>
+    </div>
+  );
 }
 
 function PersonHead({ member }: { member: User }) {

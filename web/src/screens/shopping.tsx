@@ -38,7 +38,7 @@ export function ShoppingScreen() {
     );
   }
   return (
-    <div className="gutter mx-auto max-w-5xl pb-4 md:py-4">
+    <div className="gutter mx-auto min-h-dvh max-w-5xl pb-4 md:py-4">
       <div className="md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] md:items-start md:gap-10">
         <div className="min-w-0">
           <h1 className="flex min-h-14 items-center py-2 font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
@@ -55,9 +55,10 @@ export function ShoppingScreen() {
             <Desk sale={sale} selection={selection} />
           ) : failed ? (
             <Failed retry={retry} />
-          ) : (
+          ) : known ? (
+            // Not before the address is known: the series in it stands above.
             <CheckoutSkeleton rows={3} />
-          )}
+          ) : null}
         </div>
       </div>
       <div className="mt-8 md:hidden">{sale ? <PayingFacts methods={sale.methods} /> : null}</div>

@@ -37,7 +37,6 @@ import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { NotFoundScreen } from "./not-found.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
 import { MoreGrid, NextStories, useMoreLike } from "./watch-more.tsx";
 
@@ -45,6 +44,11 @@ import { MoreGrid, NextStories, useMoreLike } from "./watch-more.tsx";
 const UnlockSheet = lazy(async () => {
   const [sheet] = await Promise.all([import("../app/unlock-sheet.tsx"), needWords(["money", "account"])]);
   return { default: sheet.UnlockSheet };
+});
+
+const NotFound = lazy(async () => {
+  const [screen] = await Promise.all([import("./not-found.tsx"), needWords(["app"])]);
+  return { default: screen.NotFoundScreen };
 });
 
 /** `/videos/{id}`: the player, and what belongs to the series (R14). `?ep=7&t=42` points into it. */
@@ -61,7 +65,9 @@ export function WatchScreen() {
   if (error instanceof ApiError && error.code === 404) {
     return (
       <Alone>
-        <NotFoundScreen />
+        <Suspense>
+          <NotFound />
+        </Suspense>
       </Alone>
     );
   }

@@ -2,12 +2,13 @@ import type { Site } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 import { WifiOff } from "lucide-react";
 import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { Router } from "wouter";
-import { escapeHtml, type Manifest, scriptFile, styleFiles } from "../app/document-head.ts";
+import { escapeHtml } from "../app/document-head.ts";
+import { entrySource, type Manifest, scriptFile, styleFiles } from "../app/manifest.ts";
 import { SiteContext } from "../features/site/site-context.ts";
 import { Wordmark } from "../features/site/wordmark.tsx";
 import { createI18n } from "../lib/i18n.ts";
+import { LanguageProvider } from "../lib/language-provider.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 import { wordsOfLanguage } from "../words.ts";
@@ -23,7 +24,7 @@ export function offlinePage({ manifest, language, site }: OfflinePageInput): str
   const i18n = createI18n(language, wordsOfLanguage(language));
   // The empty address is the page that could not be fetched.
   const body = renderToString(
-    <I18nextProvider i18n={i18n}>
+    <LanguageProvider i18n={i18n}>
       <SiteContext value={site}>
         <Router ssrPath="/">
           <header className="gutter flex min-h-14 items-center md:h-19">
@@ -43,9 +44,9 @@ export function offlinePage({ manifest, language, site }: OfflinePageInput): str
           </main>
         </Router>
       </SiteContext>
-    </I18nextProvider>,
+    </LanguageProvider>,
   );
-  const styles = [...styleFiles(manifest, ["index.html"]).map((file) => `/${file}`), "/theme.css"];
+  const styles = [...styleFiles(manifest, [entrySource]).map((file) => `/${file}`), "/theme.css"];
   return [
     `<!doctype html>\n<html lang="${language}">\n<head>`,
     '<meta charset="utf-8">',

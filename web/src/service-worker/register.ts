@@ -60,10 +60,10 @@ async function offer(worker: ServiceWorker): Promise<void> {
 
 /** Whether the page is of the waiting worker's build already: then that one just takes over. */
 function isCurrent(worker: ServiceWorker): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
+  const script = document.querySelector<HTMLScriptElement>("script[data-app]");
   const channel = new MessageChannel();
   return new Promise((resolve) => {
     channel.port1.onmessage = ({ data }) => resolve(data === true);
-    worker.postMessage({ type: "entry", entry: script ? new URL(script.src).pathname : "" }, [channel.port2]);
+    worker.postMessage({ type: "entry", entry: script?.dataset["app"] ?? "" }, [channel.port2]);
   });
 }

@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { activeI18n } from "../lib/i18n.ts";
+import { LanguageProvider } from "../lib/language-provider.tsx";
 import { IconButton } from "../ui/button.tsx";
 import "../styles/full.css";
 
@@ -20,9 +21,9 @@ export function showUpdatePrompt(onReload: () => void): void {
     place.remove();
   };
   root.render(
-    <I18nextProvider i18n={i18n}>
+    <LanguageProvider i18n={i18n}>
       <UpdatePrompt onReload={onReload} onClose={close} />
-    </I18nextProvider>,
+    </LanguageProvider>,
   );
 }
 

@@ -2,7 +2,8 @@ import type { Image } from "@cliffhanger/contract";
 import { useEffect, useState } from "react";
 import { imageMemory } from "../lib/image-memory.ts";
 
-interface PictureProps {
+/** A picture, and how it is to stand. */
+export interface PictureProps {
   image: Image;
   /** How wide it will stand, as the `sizes` attribute says it. */
   sizes: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { atBank, paymentOf } from "#test/bank";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { later } from "./period.ts";
 
@@ -17,18 +18,9 @@ beforeEach(async () => {
 
 const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
 
-/** The bank does something about what the membership's first order was paid with; the webhook about it is followed. */
 async function bank(type: string, deed: (remoteId: string) => [path: string, body?: object]): Promise<void> {
-  const { pool } = shop.database;
-  const { rows } = await pool.query("select remote_id from payment where order_id = $1", [member.orderId]);
-  await shop.stripe.post(...deed(rows[0].remote_id));
-  const told = async () => {
-    const about = `%${rows[0].remote_id}%`;
-    const kept = await pool.query("select type from webhook_inbox where subject::text like $1", [about]);
-    return kept.rows.map((row) => row.type);
-  };
-  await expect.poll(told).toContain(type);
-  await shop.work();
+  const remoteId = await paymentOf(shop, member.orderId);
+  await atBank(shop, remoteId, type, deed(remoteId));
 }
 
 const dispute = () => bank("charge.dispute.created", (id) => [`/charges/${id}/dispute`]);

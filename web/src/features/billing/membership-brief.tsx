@@ -11,6 +11,8 @@ import { running } from "./sold.ts";
 /** Price and method of a running membership in a line, what it needs now, and the way to the rest. */
 export function MembershipBrief({ subscription }: { subscription: Subscription | null | undefined }) {
   const { t } = useTranslation();
+  // What is still on its way has its place.
+  if (subscription === undefined) return <span aria-hidden className="mt-2 block h-11" />;
   const live = subscription && running(subscription);
   if (!live) return null;
   return (
@@ -42,12 +44,12 @@ export function MembershipPitch() {
   const { t } = useTranslation();
   const { data } = useQuery(plansQuery(null, useLanguage()));
   const [least] = (data?.plans ?? []).toSorted((one, other) => one.price.amount - other.price.amount);
-  if (!least) return null;
+  if (data && !least) return null;
   return (
     <>
       <p className="mt-3 font-title text-xl text-balance">{t("membership.pitch")}</p>
-      <p className="tabular mt-1 text-sm text-muted">
-        {t("membership.from", { price: least.price.display, count: least.periodDays })}
+      <p className="tabular mt-1 min-h-5 text-sm text-muted">
+        {least ? t("membership.from", { price: least.price.display, count: least.periodDays }) : null}
       </p>
     </>
   );

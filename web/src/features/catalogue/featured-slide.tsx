@@ -2,8 +2,9 @@ import type { FeaturedCard, SeriesCard } from "@cliffhanger/contract";
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture, type PictureProps } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
 import { SeriesBadge } from "./series-card.tsx";
 
@@ -24,14 +25,14 @@ export function FeaturedSlide({ series, first }: FeaturedSlideProps) {
   const href = `/videos/${series.id}`;
   return (
     <article className="relative isolate flex min-h-[max(24rem,min(28.25rem,100svh-11rem))] flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full md:min-h-107.5">
-      <Picture
+      <Art
         image={series.poster}
-        sizes={heroSizes}
+        first={first}
         className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block"
       />
-      <Picture
+      <Art
         image={series.poster}
-        sizes={heroSizes}
+        first={first}
         priority={first}
         className="absolute inset-y-0 right-0 -z-10 w-full md:w-3/5 md:[mask-image:linear-gradient(90deg,transparent,black_45%)]"
         imageClassName="object-[50%_35%]"
@@ -64,6 +65,12 @@ export function FeaturedSlide({ series, first }: FeaturedSlideProps) {
       </div>
     </article>
   );
+}
+
+// The first slide's pictures have the line for themselves until the page is alive.
+function Art({ first, ...picture }: { first: boolean } & Omit<PictureProps, "sizes">) {
+  const alive = useHydrated();
+  return <Picture {...picture} sizes={heroSizes} waits={!first && !alive} />;
 }
 
 // No word is broken: letters grow with the reader's setting up to what the screen holds, long words begin smaller.

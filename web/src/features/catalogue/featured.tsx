@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useRef } from "react";
+import { memo, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Featurable, FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
@@ -30,17 +30,7 @@ export function Featured({ featured }: { featured: FeaturedList }) {
         className="gutter no-scrollbar relative flex flex-1 snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-8 xl:scroll-px-12 xl:gap-12"
       >
         {featured.list.map((series, index) => (
-          <li
-            key={series.id}
-            aria-label={
-              several
-                ? t("home.slide", { index: index + 1, count: featured.list.length, title: series.title })
-                : undefined
-            }
-            className="w-full shrink-0 snap-center"
-          >
-            <FeaturedSlide series={series} first={index === 0} />
-          </li>
+          <Slide key={series.id} series={series} index={index} count={featured.list.length} />
         ))}
       </ul>
       {several ? (
@@ -74,3 +64,25 @@ export function Featured({ featured }: { featured: FeaturedList }) {
     </section>
   );
 }
+
+interface SlideProps {
+  series: Featurable;
+  index: number;
+  count: number;
+}
+
+// What the carousel knows of its place is none of a slide's business: it is drawn once.
+const Slide = memo(function Slide({ series, index, count }: SlideProps) {
+  const { t } = useTranslation();
+  const first = index === 0;
+  const slide = <FeaturedSlide series={series} first={first} />;
+  return (
+    <li
+      aria-label={count > 1 ? t("home.slide", { index: index + 1, count, title: series.title }) : undefined}
+      className="w-full shrink-0 snap-center"
+    >
+      {/* Those out of sight are taken over after what is seen. */}
+      {first ? slide : <Suspense>{slide}</Suspense>}
+    </li>
+  );
+});

@@ -91,9 +91,10 @@ export function Feed(props: FeedProps) {
           />
         );
       })}
+      {/* Moved, not laid out anew: what leaves with an episode that is over pushes nothing about. */}
       <div
         className="pointer-events-none absolute inset-x-0 top-0 h-full"
-        style={taken ? { top: `${index * 100}%` } : undefined}
+        style={taken ? { transform: `translateY(${index * 100}%)` } : undefined}
       >
         {children}
       </div>

@@ -102,10 +102,12 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
     player.setCaptions(captions);
   }, [player, data, episode, language, at, resumes, open]);
 
-  // What plays it, as far as that is known and opens it still.
-  function known(id: string): Granted | null {
-    const found = client.getQueryData(playableQuery(id, language).queryKey)?.playback;
-    return found && Date.parse(found.expiresAt) > Date.now() ? found : null;
+  // The episode at a place of the list with what plays it, where that is known and opens it still.
+  function playableAt(place: number): { chosen: Episode; granted: Granted } | null {
+    const chosen = list[place];
+    if (!chosen || chosen.locked) return null;
+    const granted = client.getQueryData(playableQuery(chosen.id, language).queryKey)?.playback;
+    return granted && Date.parse(granted.expiresAt) > Date.now() ? { chosen, granted } : null;
   }
 
   // Where it may be found costs little, so that is asked for on every line.
@@ -116,10 +118,10 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
 
   // One rung and one segment of it: what a swipe needs to find a picture there.
   function prepare(): void {
-    const next = list[index + 1];
-    const granted = next && !next.locked ? known(next.id) : null;
-    if (granted)
-      player.prepare(sourceOf(next as Episode, granted, resumePosition(next as Episode)), slotOf(index + 1));
+    const next = playableAt(index + 1);
+    if (!next) return;
+    const { chosen, granted } = next;
+    player.prepare(sourceOf(chosen, granted, resumePosition(chosen)), slotOf(index + 1));
   }
 
   const { saver } = usePreferences();
@@ -134,9 +136,8 @@ export function usePlayback({ list, episode, at, resumes }: Wanted): Playback {
     storyboard: data?.playback.storyboard ?? null,
     resumedAt: resumed?.episodeId === episode.id ? resumed.at : null,
     arrive(to) {
-      const reached = list[to];
-      const granted = reached && !reached.locked ? known(reached.id) : null;
-      if (granted) open(reached as Episode, granted, resumePosition(reached as Episode), true);
+      const reached = playableAt(to);
+      if (reached) open(reached.chosen, reached.granted, resumePosition(reached.chosen), true);
     },
     retry: () => void refetch(),
   };

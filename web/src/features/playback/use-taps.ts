@@ -6,6 +6,7 @@ const hold = 450;
 const fastRate = 2;
 
 interface Press {
+  at: number;
   x: number;
   y: number;
   rate: number;
@@ -73,7 +74,8 @@ export function useTaps(player: Player) {
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (!event.isPrimary || event.button !== 0) return;
-        const pressed: Press = { x: event.clientX, y: event.clientY, rate: player.get().rate, fast: false };
+        const { clientX: x, clientY: y, timeStamp: at } = event;
+        const pressed: Press = { at, x, y, rate: player.get().rate, fast: false };
         press.current = pressed;
         holding.current = setTimeout(() => {
           if (player.get().status !== "playing") return;
@@ -84,7 +86,8 @@ export function useTaps(player: Player) {
       },
       onPointerUp(event: PointerEvent<HTMLElement>) {
         const pressed = release();
-        if (!pressed || pressed.fast) return;
+        // Where the page was busy, a tap's end comes after the hold was taken for one; its own time tells.
+        if (!pressed || (pressed.fast && event.timeStamp - pressed.at >= hold)) return;
         const dx = event.clientX - pressed.x;
         const dy = event.clientY - pressed.y;
         if (Math.hypot(dx, dy) < 12) tap(event);

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { configQuery } from "./queries.ts";
 import { useSite } from "./site-context.ts";
@@ -20,6 +21,7 @@ const pages = [
 export function SiteFooter() {
   const { t } = useTranslation();
   const { seller } = useSite();
+  const alive = useHydrated();
   const { data } = useQuery(configQuery(useLanguage()));
   return (
     <footer className="gutter mt-16 border-t border-line pt-8 pb-6 text-sm text-muted">
@@ -30,7 +32,7 @@ export function SiteFooter() {
             <Link href={`/${page === "termsOfUse" ? "serviceAgreement" : page}`}>{t(`footer.${page}`)}</Link>
           </li>
         ))}
-        {data?.list.length ? (
+        {alive && data?.list.length ? (
           <li>
             <a href="#consent">{t("footer.choices")}</a>
           </li>

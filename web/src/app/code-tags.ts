@@ -1,0 +1,32 @@
+import { entrySource, type Manifest, scriptFile, scriptFiles } from "./manifest.ts";
+
+/** What a page's code is made of, and when it is wanted. */
+export interface PageCode {
+  manifest: Manifest;
+  /** Sources of chunks that this page needs at once, such as `src/screens/watch.tsx`. */
+  chunks: string[];
+  /** The code comes with the page; else it is asked for once what is seen stands. */
+  codeAtOnce: boolean;
+}
+
+/**
+ * The tags that bring the app's code. The server's markup stands without it, so that on a slow line styles, letters and the
+ * first picture have the way to themselves: a small script (`page-code.ts`) asks for the code when they are drawn, and runs
+ * it. `data-app` also tells which build the page is of.
+ */
+export function codeTags({ manifest, chunks, codeAtOnce }: PageCode): string[] {
+  // Where Vite serves the sources themselves, the template has its own.
+  if (!manifest[entrySource]) return [];
+  const begin = scriptFile(manifest, "src/app/page-code.ts");
+  const app = scriptFile(manifest, entrySource);
+  // What it needs stands before it: so it can be run in this order.
+  const needed = scriptFiles(manifest, [entrySource, ...chunks]).filter((file) => file !== app);
+  const files = [...needed, app].map((file) => `/${file}`);
+  const ahead = codeAtOnce ? "" : ` data-files="${files.join(" ")}"`;
+  return [
+    `<script type="module" async src="/${begin}" data-app="/${app}"${ahead}></script>`,
+    ...(codeAtOnce
+      ? files.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+      : []),
+  ];
+}

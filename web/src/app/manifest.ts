@@ -1,0 +1,47 @@
+/** The client build's list of files, as Vite writes it to `.vite/manifest.json`. */
+export type Manifest = Record<
+  string,
+  { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+>;
+
+/** What the page begins with. */
+export const entrySource = "index.html";
+
+/** The file that a source was built to. */
+export function scriptFile(manifest: Manifest, source: string): string {
+  return manifest[source]?.file ?? "";
+}
+
+/** The scripts of these sources and of all that they import, each once. */
+export function scriptFiles(manifest: Manifest, sources: string[]): string[] {
+  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.file ?? []);
+  return files.filter((file) => file.endsWith(".js"));
+}
+
+/** The style sheets of these sources and of all that they import, each once. */
+export function styleFiles(manifest: Manifest, sources: string[]): string[] {
+  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.css ?? []);
+  return [...new Set(files)];
+}
+
+/** The style sheets of these sources that the page's own do not hold. */
+export function laterStyles(manifest: Manifest, sources: string[]): string[] {
+  const own = new Set(styleFiles(manifest, [entrySource]));
+  return styleFiles(manifest, sources).filter((file) => !own.has(file));
+}
+
+/** The fonts' files. */
+export function fontFiles(manifest: Manifest): string[] {
+  return Object.values(manifest)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith(".woff2"));
+}
+
+function closure(manifest: Manifest, keys: string[], seen: Set<string>): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key) || !manifest[key]) continue;
+    seen.add(key);
+    closure(manifest, manifest[key].imports ?? [], seen);
+  }
+  return seen;
+}

@@ -1,0 +1,23 @@
+import { Clapperboard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { needWords } from "../../lib/words.ts";
+import { Message } from "../../ui/message.tsx";
+
+/** A catalogue that nothing was published in yet, and what its operator does about it. */
+export function EmptyHome() {
+  const { t } = useTranslation();
+  return (
+    <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("emptyHome.title")}>
+      <p>{t("emptyHome.text")}</p>
+      <code className="rounded-md border border-line bg-surface px-4 py-3 text-sm text-text select-all">
+        npm run ingest -- FOLDER
+      </code>
+      <p className="text-sm">{t("emptyHome.next")}</p>
+    </Message>
+  );
+}
+
+/** The words that it says. */
+export function loadEmptyHomeWords(): Promise<void> {
+  return needWords(["lists"]);
+}
