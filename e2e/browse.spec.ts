@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test as journey } from "./journey.ts";
+import { expect, test as journey, takenOver } from "./journey.ts";
 import { importSeries, rareTag } from "./many-series.ts";
 import { type App, openApp } from "./start-app.ts";
 
@@ -82,6 +82,7 @@ test("R33: a later page that fails leaves what is there, and comes when it is tr
 
 test("R33: who is offline is told so, and the list comes with the connection", async ({ page, context }) => {
   await page.goto("/browse/all");
+  await takenOver(page);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();

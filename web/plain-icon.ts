@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, type FunctionComponent } from "react";
 
-/** An icon as the package's files describe it; key stands among the attributes. */
+/** An icon as the package's files describe it, without what `bare-icons.ts` takes out. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }

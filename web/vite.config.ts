@@ -2,6 +2,7 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { bareIcons } from "./bare-icons.ts";
 import { codeComesLast } from "./code-comes-last.ts";
 import { coreList } from "./core-list.ts";
 import { beyondFirstLoad, ofFirstLoad } from "./first-load.ts";
@@ -27,7 +28,14 @@ const later =
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), coreList(), codeComesLast(), ...(isSsrBuild ? [] : [packedFiles()])],
+  plugins: [
+    react(),
+    tailwind(),
+    bareIcons(),
+    coreList(),
+    codeComesLast(),
+    ...(isSsrBuild ? [] : [packedFiles()]),
+  ],
   build: {
     target: "es2023",
     outDir: isSsrBuild ? "dist/server" : "dist/client",

@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { takeEarlyInput } from "./app/early-input.ts";
 import { type PageState, type PrivateState, seedQueries } from "./app/page-state.ts";
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
@@ -56,9 +57,11 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
     />
   );
   // In small steps, between which a finger is heard. The server's markup is of its language.
-  if (container.firstElementChild && chosen === page.language)
+  const doAgain = takeEarlyInput(container);
+  if (container.firstElementChild && chosen === page.language) {
     startTransition(() => void hydrateRoot(container, app));
-  else {
+    doAgain();
+  } else {
     await switchLanguage(i18n, chosen);
     createRoot(container).render(app);
   }

@@ -165,6 +165,10 @@ export function pageHandler(
         .send("The viewers' app is not built here. Run: npm run build\n");
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));
+    // Whoever searched before the app was there finds all the same.
+    const keyword = query.get("keyword")?.trim();
+    if (keyword && pathOf(request) === "/search")
+      return reply.redirect(`/searchDetail/${encodeURIComponent(keyword)}`);
     // A cookie that the app keeps while there is something to continue; the address has no say in it.
     if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
     else query.delete("continue");

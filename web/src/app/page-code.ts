@@ -4,6 +4,11 @@ import { keepArrival } from "../lib/keep-arrival.ts";
 const { app = "", files = app } =
   document.querySelector<HTMLScriptElement>("script[data-app]")?.dataset ?? {};
 
+window.early = new Set();
+addEventListener("click", ({ target }) => {
+  const button = (target as Element).closest("button");
+  if (button) window.early?.add(button);
+});
 void begin();
 
 async function begin(): Promise<void> {
@@ -16,9 +21,18 @@ async function begin(): Promise<void> {
   }
   // Each file is run by itself: on a slow phone all at once would hold up a finger for a fifth of a second.
   for (const file of list) {
-    await import(/* @vite-ignore */ file);
-    await new Promise((resolve) => setTimeout(resolve));
+    await run(file, 1000);
+    await after(0);
   }
+}
+
+/** Runs a file; where the line breaks, again after a while, twice as long each time. */
+function run(file: string, wait: number): Promise<unknown> {
+  return import(/* @vite-ignore */ file).catch(() => after(wait).then(() => run(file, wait * 2)));
+}
+
+function after(wait: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, wait));
 }
 
 function drawn(): Promise<unknown> | undefined {

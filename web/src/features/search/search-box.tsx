@@ -88,6 +88,7 @@ export function SearchBox({ initial = "", focus, onSearch, onOpen, onCancel, chi
   return (
     <>
       <search className="sticky top-0 z-20 block bg-ground">
+        {/* Without the app, the server leads on to what is found. */}
         <form
           action="/search"
           onSubmit={(event) => {
@@ -106,6 +107,7 @@ export function SearchBox({ initial = "", focus, onSearch, onOpen, onCancel, chi
             <input
               ref={field}
               type="search"
+              name="keyword"
               role="combobox"
               aria-label={t("search.label")}
               aria-autocomplete="list"

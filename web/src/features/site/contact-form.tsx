@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useSyncExternalStore } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -20,7 +21,7 @@ function Form({ contact }: { contact: Contact }) {
   const { values, change, fault, busy, send } = contact;
   const form = useRef<HTMLFormElement>(null);
   // Before the page answers, a browser would send the form by itself.
-  const ready = useSyncExternalStore(nothingChanges, inBrowser, onServer);
+  const ready = useHydrated();
 
   useEffect(() => {
     if (fault) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -101,7 +102,3 @@ function Count({ text }: { text: string }) {
     </>
   );
 }
-
-const nothingChanges = () => () => undefined;
-const inBrowser = () => true;
-const onServer = () => false;

@@ -1,0 +1,99 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, takenOver, test } from "./journey.ts";
+
+/** The app's code, but for the small script that asks for it. */
+const code = /\/assets\/(?!begin-)[^/]*\.js$/;
+
+/** Holds the app's code back until the returned function is called. */
+async function withoutCode(page: Page): Promise<() => Promise<void>> {
+  let waiting: Route[] | null = [];
+  await page.route(code, (route) => (waiting ? void waiting.push(route) : route.continue()));
+  return async () => {
+    const held = waiting ?? [];
+    waiting = null;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+for (const path of ["/search", "/searchDetail/salt"]) {
+  test(`R23: what is typed into ${path} before the app is there stays, and is followed by suggestions`, async ({
+    page,
+  }) => {
+    const release = await withoutCode(page);
+    await page.goto(path);
+    const field = page.getByRole("combobox", { name: "Search" });
+    await field.fill("");
+    await field.pressSequentially("crown");
+    await release();
+    await expect(page.getByRole("option", { name: /Salt in the Crown/ }).first()).toBeVisible();
+    await expect(field).toHaveValue("crown");
+    await expect(field).toBeFocused();
+  });
+}
+
+test("R24: a search that is sent before the app is there finds all the same", async ({ page }) => {
+  await withoutCode(page);
+  await page.goto("/search");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("salt & sea? no");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/searchDetail\/salt%20%26%20sea%3F%20no$/);
+  await expect(field).toHaveValue("salt & sea? no");
+});
+
+test("R26: a message that is written before the app is there is kept, and can be sent", async ({ page }) => {
+  const release = await withoutCode(page);
+  await page.goto("/contactUs");
+  await page.getByLabel("Your e-mail").fill("mara@example.com");
+  await page.getByLabel("Subject").fill("A question");
+  await page.getByLabel("Message").fill("Where is the next episode?");
+  await release();
+  const send = page.getByRole("button", { name: "Send message" });
+  await expect(send).toBeEnabled();
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("A question");
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeVisible();
+});
+
+test("R50: a form that is filled in before the app is there holds all of it, the tick too", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.goto("/register");
+  const agree = page.getByRole("checkbox");
+  await page.getByLabel("E-mail", { exact: true }).fill("mara@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("a long enough one");
+  await agree.check();
+  await release();
+  await takenOver(page);
+  await expect(agree).toBeChecked();
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("mara@example.com");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("a long enough one");
+});
+
+test("R12: a button that is pressed before the app is there does what it says once it is, and does it once", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/browse/all");
+  const categories = page.getByRole("button", { name: "Categories" });
+  await categories.click();
+  await categories.click();
+  await release();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("R95: code that a broken line kept away is asked for again, and the app runs", async ({ page }) => {
+  let failures = 0;
+  await page.route(code, (route) => {
+    if (failures >= 3) return route.continue();
+    failures += 1;
+    return route.abort("connectionreset");
+  });
+  await page.goto("/");
+  await takenOver(page);
+  expect(failures).toBe(3);
+});
