@@ -14,6 +14,13 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
+/** So that something is for sale on `/shopping`. Nobody pays here, so no gateway is asked. */
+const cards = {
+  STRIPE_SECRET_KEY: "sk_test_lighthouse",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_lighthouse",
+  STRIPE_WEBHOOK_SECRET: "whsec_lighthouse",
+};
+
 type Category = (typeof CATEGORIES)[number];
 
 /** What a report of Lighthouse says, as far as it is read here. */
@@ -36,7 +43,7 @@ export async function measure(): Promise<Outcome> {
       `Lighthouse ${VERSION} could not be installed. See to it that npm reaches its registry, and try again`,
     );
   const catalogue = await openCatalogue("viewers", 0);
-  const ours = await startOurs(catalogue.env, { core: null });
+  const ours = await startOurs({ ...catalogue.env, ...cards }, { core: null });
   const rows: Row[] = [];
   const loads: number[] = [];
   for (const [name, path] of await pages(catalogue)) {

@@ -73,6 +73,22 @@ test("R50: a form that is filled in before the app is there holds all of it, the
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("a long enough one");
 });
 
+test("R6, R25: a plan and a way to pay that are chosen before the app is there are chosen once it is", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.goto("/shopping");
+  const plan = page.getByRole("radio", { name: /^30 days/ });
+  const payPal = page.getByRole("radio", { name: "PayPal" });
+  await plan.check();
+  await payPal.check();
+  await release();
+  await expect(page.getByRole("checkbox", { name: "I agree" })).toBeVisible();
+  await expect(plan).toBeChecked();
+  await expect(payPal).toBeChecked();
+  await expect(page).toHaveURL(/\/shopping\?plan=[^&]+&method=paypal$/);
+});
+
 test("R12: a button that is pressed before the app is there does what it says once it is, and does it once", async ({
   page,
 }) => {

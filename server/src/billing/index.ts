@@ -11,6 +11,7 @@ export {
 export type { OrderRow } from "./orders/repository.ts";
 export { currencyFor } from "./plans/currency.ts";
 export { offerFor } from "./plans/offer.ts";
+export { readSale } from "./plans/plan-list.ts";
 export { openPayPal } from "./providers/paypal/paypal.ts";
 export { openStripe } from "./providers/stripe/stripe.ts";
 export { orderNumberOf, parseOrderNumber } from "./receipts/content.ts";

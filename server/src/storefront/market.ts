@@ -1,5 +1,5 @@
-import type { Language, Offer } from "@cliffhanger/contract";
-import { type Billing, currencyFor, offerFor } from "#billing";
+import type { Language, Offer, PlanList } from "@cliffhanger/contract";
+import { type Billing, currencyFor, offerFor, readSale } from "#billing";
 import { type Documents, documentOf } from "#platform/http/document";
 
 /** Whom prices are told to: in their language and currency. */
@@ -12,6 +12,11 @@ export interface Market {
 export interface Shop {
   /** What opens the locked episodes of a series, as it is sold now. */
   offer(seriesId: string, market: Market): Promise<Offer>;
+  /** All that is sold, with the unlock of a series where one is named, as `/shopping` shows it to an account or to nobody. */
+  sale(
+    about: { seriesId: string | null; language: Language; region: string | null },
+    accountId: string | null,
+  ): Promise<PlanList>;
   /** The market of somebody in a region, where one is known; at once while the currency of the region is kept. */
   market(language: Language, region: string | null): Market | Promise<Market>;
 }
@@ -25,6 +30,8 @@ export function openShop(billing: Billing, documents: Documents): Shop {
     });
   return {
     offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
+    sale: ({ seriesId, ...whose }, accountId) =>
+      readSale(billing, { seriesId: seriesId ?? undefined, currency: undefined, ...whose }, accountId),
     market(language, region) {
       const found = currencyOf(region);
       const market = ({ source }: { source?: unknown }) => ({ language, currency: String(source) });

@@ -175,7 +175,7 @@ export function pageHandler(
     const language = pageLanguage(request, query);
     const { region } = request.server.originOf(request);
     const { currency } = await options.shop.market(language, region);
-    const context: PageContext = { ...options, shell, currency };
+    const context: PageContext = { ...options, shell, region, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
     context.searched = (keyword) =>
       options.searchCounter.note(keyword, language, request.server.originOf(request).address);

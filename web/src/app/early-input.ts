@@ -12,22 +12,25 @@ declare global {
  */
 export function takeEarlyInput(container: HTMLElement): () => void {
   const again: (() => unknown)[] = [];
-  for (const field of container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input,textarea")) {
-    const { value, defaultValue } = field;
+  const put: (() => unknown)[] = [];
+  for (const field of container.querySelectorAll<HTMLInputElement>("input,textarea")) {
+    const { value, defaultValue, checked, defaultChecked } = field;
     // Heard first as it was sent: React takes the field over then, and knows what changes after.
     const tell = () => field.dispatchEvent(new Event("input", { bubbles: true }));
-    if ("checked" in field && field.checked !== field.defaultChecked) {
-      again.push(tell, () => field.click());
-      field.checked = field.defaultChecked;
+    if (checked !== defaultChecked) {
+      // Of radio buttons, the one that was chosen brings the others along.
+      if (checked || field.type === "checkbox") again.push(tell, () => field.click());
+      put.push(() => (field.checked = defaultChecked));
     } else if (value !== defaultValue) {
-      field.value = defaultValue;
       // Past the setter that React puts on the field to tell its own changes from a person's.
-      const type = () => Reflect.set(Object.getPrototypeOf(field), "value", value, field);
-      again.push(tell, type, tell);
+      again.push(tell, () => Reflect.set(Object.getPrototypeOf(field), "value", value, field), tell);
+      put.push(() => (field.value = defaultValue));
     }
   }
   for (const button of window.early ?? []) again.push(() => button.click());
   window.early = undefined;
+  // Not before all were looked at: one radio button that is put back changes others.
+  for (const act of put) act();
   return () => {
     for (const act of again) act();
   };

@@ -1,7 +1,7 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { useMember } from "../app/guards.tsx";
 import { JoinStep } from "../app/join-step.tsx";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
@@ -15,7 +15,6 @@ import { useSale } from "../features/billing/use-sale.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
-import { useOwnSearch } from "../lib/use-own-search.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
@@ -27,8 +26,10 @@ export function ShoppingScreen() {
   const { name } = useSite();
   useDocumentTitle(t("titles.shopping", { site: name }));
   const known = useHydrated();
-  const selection = readSelection(useOwnSearch());
-  const { sale, failed, retry } = useSale(selection.seriesId, known);
+  const wanted = readSelection(useSearch());
+  // The server draws no choice: what it costs is said with dates in the browser's own time.
+  const selection = known ? wanted : { ...wanted, episodeId: null, choice: null, method: null };
+  const { sale, failed, retry } = useSale(selection.seriesId);
   if (sale && isNothingSold(sale)) {
     return (
       <>
@@ -55,10 +56,9 @@ export function ShoppingScreen() {
             <Desk sale={sale} selection={selection} />
           ) : failed ? (
             <Failed retry={retry} />
-          ) : known ? (
-            // Not before the address is known: the series in it stands above.
+          ) : (
             <CheckoutSkeleton rows={3} />
-          ) : null}
+          )}
         </div>
       </div>
       <div className="mt-8 md:hidden">{sale ? <PayingFacts methods={sale.methods} /> : null}</div>

@@ -1,5 +1,6 @@
 import type { Language, Method, PlanList } from "@cliffhanger/contract";
 import type { Billing } from "../billing.ts";
+import { subscriptionOf } from "../subscriptions/view.ts";
 import { consentOf } from "./consent.ts";
 import { currencyFor } from "./currency.ts";
 import { findUnlockOffer } from "./offer.ts";
@@ -14,8 +15,20 @@ export interface PlanQuestion {
   language: Language;
 }
 
-/** What is sold, how it is paid and what one agrees to (R78), all but what the caller has already. */
-export async function readPlanList(
+/** What is sold, how it is paid, what one agrees to, and what an account has already (R78); null: nobody's. */
+export async function readSale(
+  billing: Billing,
+  question: PlanQuestion,
+  accountId: string | null,
+): Promise<PlanList> {
+  const [list, subscription] = await Promise.all([
+    readPlanList(billing, question),
+    accountId === null ? null : subscriptionOf(billing, accountId, question.language),
+  ]);
+  return { ...list, subscription };
+}
+
+async function readPlanList(
   billing: Billing,
   { seriesId, currency: asked, region, language }: PlanQuestion,
 ): Promise<Omit<PlanList, "subscription">> {

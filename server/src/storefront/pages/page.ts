@@ -26,6 +26,8 @@ export interface PageContext extends PersonalContext, ListContext {
   abilities: Abilities;
   /** The script of the card form; null where no card is taken. */
   cardScriptUrl: string | null;
+  /** The country that the browser names. */
+  region: string | null;
   /** What prices are told in. */
   currency: string;
   /** Hears of a search that found something. */

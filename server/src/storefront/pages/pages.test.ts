@@ -30,9 +30,11 @@ beforeAll(async () => {
     abilities: { mail: true, facebook: false },
     shop: {
       offer: () => Promise.reject(new Error("None of these pages tells a price.")),
+      sale: () => Promise.reject(new Error("None of these pages sells.")),
       market: (language) => ({ language, currency: "USD" }),
     },
     cardScriptUrl: "https://js.stripe.com/endive/stripe.js",
+    region: null,
     currency: "USD",
     // Writes down what a page is made of, in place of the screens.
     shell: {

@@ -3,9 +3,10 @@ import { readHomepage } from "../read.ts";
 import { renderCardForm, renderFrame, renderInformation, renderNotFound } from "./frames.ts";
 import { renderList, renderResults, renderSearch } from "./lists.ts";
 import { draw, keep, type Page, type PageContext } from "./page.ts";
+import { renderShopping } from "./shopping.ts";
 import { renderWatch } from "./watch.ts";
 
-/** The page for a path. Only `ep`, `sort`, `lang` and `continue` of the query reach the page, so that the pages kept stay few. */
+/** The page for a path. Only `ep`, `sort`, `series`, `lang` and `continue` of the query reach the page, so that the pages kept stay few. */
 export async function renderPage(
   given: PageContext,
   path: string,
@@ -35,6 +36,7 @@ export async function renderPage(
   if (route.name === "contactUs") return renderInformation(context, "contactUs", language, origin);
   if (route.name === "search") return renderSearch(context, language, origin);
   if (route.name === "results") return renderResults(context, route.keyword, language, origin);
+  if (route.name === "shopping") return renderShopping(context, query.get("series"), language, origin);
   if (route.name === "orderEasy") return renderCardForm(context, path, language, origin);
   return renderFrame(context, path, language, origin);
 }

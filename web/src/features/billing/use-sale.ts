@@ -12,8 +12,8 @@ export interface Sale {
 }
 
 /** What is on sale here, with the unlock of a series. While it is asked for anew, the last answer stays: nobody is interrupted. */
-export function useSale(seriesId: string | null, enabled = true): Sale {
-  const { data, isError, refetch } = useQuery({ ...plansQuery(seriesId, useLanguage()), enabled });
+export function useSale(seriesId: string | null): Sale {
+  const { data, isError, refetch } = useQuery(plansQuery(seriesId, useLanguage()));
   const [last, setLast] = useState<PlanList | null>(null);
   if (data && data !== last) setLast(data);
   return { sale: data ?? last, failed: isError && !last, retry: () => void refetch() };

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlanList, Series } from "@cliffhanger/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config";
+import { type TestApp, testApp } from "#test/app";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { giveRight } from "#test/paywall-states";
+import { type Device, headersOf, makeMember } from "#test/people";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp, type Shell } from "../src/app.ts";
+
+/** Writes down what the page is made of, in place of the screens. */
+const shell: Shell = {
+  route: () => ({ name: "shopping" }),
+  offline: () => "",
+  description: () => "",
+  render: ({ url, queries }) => ({ html: JSON.stringify({ url, queries }), status: 200 }),
+};
+
+interface Drawn {
+  url: string;
+  queries: { name: string; params: object; result: unknown }[];
+}
+
+let app: TestApp;
+let node: App;
+let folder: string;
+let series: MadeSeries;
+
+beforeAll(async () => {
+  app = await testApp();
+  series = await makeSeries(app, { episodes: 5, free: 2 });
+  folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
+  const stripe = {
+    secretKey: "sk_test_shopping",
+    publishableKey: "pk_test_shopping",
+    webhookSecrets: ["whsec_shopping"],
+    apiUrl: null,
+    scriptUrl: "https://js.stripe.com/endive/stripe.js",
+  };
+  node = await createApp({
+    ...app,
+    config: { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder), stripe },
+    log: silentLog,
+    web: { shell, folder },
+    role: "web",
+  });
+  await node.http.ready();
+});
+afterAll(async () => {
+  await node.stop();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function draw(url: string, device: Device = { cookie: null, token: null }, language = "en-US") {
+  const headers = { "accept-language": language, ...headersOf(device) };
+  const answer = await node.http.inject({ url, headers });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
+  const drawn = answer.json<Drawn>();
+  const of = <T>(name: string) => drawn.queries.find((query) => query.name === name)?.result as T | undefined;
+  return { url: drawn.url, sale: of<PlanList>("GET /api/plan"), series: of<Series>("GET /api/video") };
+}
+
+test("R25, R72: the page comes with what is sold, in the money of where one is", async () => {
+  const { url, sale, series: none } = await draw("/shopping?utm_source=x&plan=gold");
+  expect(url).toBe("/shopping");
+  expect(none).toBeUndefined();
+  expect(sale).toMatchObject({ unlock: null, subscription: null, methods: [{ type: "card" }] });
+  expect(sale?.plans.length).toBeGreaterThan(0);
+  expect(new Set(sale?.plans.map(({ price }) => price.currency))).toEqual(new Set(["USD"]));
+  const brazil = (await draw("/shopping", undefined, "pt-BR")).sale;
+  expect(new Set(brazil?.plans.map(({ price }) => price.currency))).toEqual(new Set(["BRL"]));
+});
+
+test("R25: with a series it comes with that series and its price; one that is not there is passed over", async () => {
+  const page = await draw(`/shopping?series=${series.id}&episode=${series.episodes[3]?.id}`);
+  expect(page.url).toBe(`/shopping?series=${series.id}`);
+  expect(page.sale?.unlock).toMatchObject({ seriesId: series.id, episodes: 3 });
+  expect(page.series).toMatchObject({ id: series.id, unlocked: false });
+  const unknown = await draw("/shopping?series=gone");
+  expect(unknown).toMatchObject({ url: "/shopping?series=gone", series: undefined, sale: { unlock: null } });
+  expect((await draw("/shopping?series=%3Cscript%3E")).url).toBe("/shopping");
+});
+
+test("R38: whoever unlocked the series sees it as theirs, and nobody after them does", async () => {
+  const owner = await makeMember(app);
+  await giveRight(app, owner.id, { scope: "series", seriesId: series.id });
+  const url = `/shopping?series=${series.id}`;
+  expect((await draw(url, owner)).series).toMatchObject({ unlocked: true, entitledBy: "purchase" });
+  expect((await draw(url)).series).toMatchObject({ unlocked: false, entitledBy: null });
+});
