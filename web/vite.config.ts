@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
-import react from "@vitejs/plugin-react";
+import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bareIcons } from "./bare-icons.ts";
 import { codeComesLast } from "./code-comes-last.ts";
@@ -24,6 +25,12 @@ const runway =
 const later =
   /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search|visit-storage|reports)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|playback\/(?:preferences|queries|media-events)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
 
+// The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
+// Elsewhere what it adds would weigh more than what it spares.
+const watched = /src\/(?:features\/playback|screens\/watch)[^?]*\.tsx?$/;
+const compiled = reactCompilerPreset();
+compiled.rolldown.filter = { id: watched };
+
 /** Two builds of one source: the browser's (dist/client) and, with `--ssr`, the first view's (dist/server). */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
@@ -34,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     bareIcons(),
     coreList(),
     codeComesLast(),
-    ...(isSsrBuild ? [] : [packedFiles()]),
+    ...(isSsrBuild ? [] : [babel({ presets: [compiled] }), packedFiles()]),
   ],
   build: {
     target: "es2023",

@@ -6,7 +6,6 @@ import { type PageState, type PrivateState, seedQueries } from "./app/page-state
 import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
 import { loadScreen } from "./app/screen-registry.ts";
-import { whenIdle } from "./app/when-idle.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { noteFaults } from "./lib/faults.ts";
 import { seedCounts } from "./lib/format-count.ts";
@@ -17,7 +16,11 @@ import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
 import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
 import { userQuery } from "./lib/user.ts";
+import { whenIdle } from "./lib/when-idle.ts";
 import "./styles/app.css";
+
+// Between steps that each take a phone some time, so that it hears a finger.
+const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 noteFaults();
 const root = document.getElementById("app");
@@ -25,6 +28,7 @@ const state = readJson<PageState>("state");
 if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
+  await turn();
   const search = arrivedWith();
   captureLanding(search, storage);
   noteLanding();
@@ -39,6 +43,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   writeLanguageCookie(chosen);
 
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
+  await turn();
   const i18n = createI18n(page.language, {});
   activate(i18n);
   await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);

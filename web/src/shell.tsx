@@ -3,6 +3,7 @@ import { type Language, languages, parseLanguage } from "@cliffhanger/contract/l
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
+import type { CodeComes } from "./app/code-tags.ts";
 import { documentHead } from "./app/document-head.ts";
 import { wordsOf } from "./app/later-screens.ts";
 import type { Manifest } from "./app/manifest.ts";
@@ -118,7 +119,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     path,
     chunks: chunksFor(route.name, language),
     first: route.name === "watch" ? ["src/app/page-runway.ts"] : [],
-    codeAtOnce: !read.has(route.name),
+    code: codeOf(route.name),
     manifest: files.manifest,
   });
   const state: PageState = {
@@ -148,6 +149,11 @@ const files: Partial<Record<ScreenName, string>> = {
 
 // Nobody types here, and links work without the app: its code comes after what is seen. Elsewhere it is waited for.
 const read = new Set<ScreenName>(["home", "browse", "more", "results", "info", "shopping", "notFound"]);
+
+function codeOf(name: ScreenName): CodeComes {
+  if (name === "watch") return "soon";
+  return read.has(name) ? "after" : "with";
+}
 
 function chunksFor(name: ScreenName, language: Language): string[] {
   const core = [`src/locales/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];

@@ -1,20 +1,25 @@
 import { entrySource, type Manifest, scriptFile, scriptFiles } from "./manifest.ts";
 
+/**
+ * When a page's code comes: with it; once what is seen stands; or soon, for a film: on a slow line it is asked for right
+ * away, on a fast one once what is seen stands.
+ */
+export type CodeComes = "with" | "after" | "soon";
+
 /** What a page's code is made of, and when it is wanted. */
 export interface PageCode {
   manifest: Manifest;
   /** Sources of chunks that this page needs at once, such as `src/screens/watch.tsx`. */
   chunks: string[];
-  /** The code comes with the page; else it is asked for once what is seen stands. */
-  codeAtOnce: boolean;
+  code: CodeComes;
 }
 
 /**
  * The tags that bring the app's code. The server's markup stands without it, so that on a slow line styles, letters and the
- * first picture have the way to themselves: a small script (`page-code.ts`) asks for the code when they are drawn, and runs
+ * first picture have the way to themselves: a small script (`page-code.ts`) asks for the code when it is time, and runs
  * it. `data-app` also tells which build the page is of.
  */
-export function codeTags({ manifest, chunks, codeAtOnce }: PageCode): string[] {
+export function codeTags({ manifest, chunks, code }: PageCode): string[] {
   // Where Vite serves the sources themselves, the template has its own.
   if (!manifest[entrySource]) return [];
   const begin = scriptFile(manifest, "src/app/page-code.ts");
@@ -22,10 +27,11 @@ export function codeTags({ manifest, chunks, codeAtOnce }: PageCode): string[] {
   // What it needs stands before it: so it can be run in this order.
   const needed = scriptFiles(manifest, [entrySource, ...chunks]).filter((file) => file !== app);
   const files = [...needed, app].map((file) => `/${file}`);
-  const ahead = codeAtOnce ? "" : ` data-files="${files.join(" ")}"`;
+  const list = code === "with" ? "" : ` data-files="${files.join(" ")}"`;
+  const soon = code === "soon" ? " data-soon" : "";
   return [
-    `<script type="module" async src="/${begin}" data-app="/${app}"${ahead}></script>`,
-    ...(codeAtOnce
+    `<script type="module" async fetchpriority="high" src="/${begin}" data-app="/${app}"${list}${soon}></script>`,
+    ...(code === "with"
       ? files.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
       : []),
   ];

@@ -1,6 +1,6 @@
 import type { Image } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-import { codeTags } from "./code-tags.ts";
+import { type CodeComes, codeTags } from "./code-tags.ts";
 import { fontFiles, laterStyles, type Manifest, scriptFiles } from "./manifest.ts";
 
 /** What the head of one page says. */
@@ -32,8 +32,7 @@ export interface HeadInput {
   chunks: string[];
   /** Sources that run before all others, and need nothing of them. */
   first: string[];
-  /** The app's code comes with the page, not after what is seen: a film waits for it. */
-  codeAtOnce: boolean;
+  code: CodeComes;
   manifest: Manifest;
 }
 

@@ -1,9 +1,9 @@
 import type { Site } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "../lib/saves-data.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import type { ScreenName } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
-import { whenIdle } from "./when-idle.ts";
 
 /**
  * What waits until the first view stands: the service worker comes in, and what the next tap will need is fetched, the

@@ -9,11 +9,24 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
+type Unit = "hour" | "minute" | "second";
+
+// A formatter costs a phone several milliseconds to make.
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatterOf(language: Language, unit: Unit): Intl.NumberFormat {
+  const key = `${language} ${unit}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+  formatters.set(key, made);
+  return made;
+}
+
 /** Seconds in words for a screen reader: "1 minute 5 seconds", in the language given. */
 export function formatSpokenTime(seconds: number, language: Language): string {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;
-  const say = (value: number, unit: "hour" | "minute" | "second") =>
-    new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(value);
+  const say = (value: number, unit: Unit) => formatterOf(language, unit).format(value);
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import type { User } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { landingTold, untoldLanding } from "./landing.ts";
 import { queryKey } from "./query-key.ts";
@@ -44,4 +44,11 @@ export function useUserState(): UserState {
 /** Whoever uses the page; undefined until the server has said so. */
 export function useUser(): User | undefined {
   return useUserState().user;
+}
+
+/** Reads who uses the page at the moment of a tap; whoever only acts on it need not be drawn anew when it is known. */
+export function useUserReader(): () => User | undefined {
+  const client = useQueryClient();
+  const { queryKey: key } = userQuery(useLanguage());
+  return () => client.getQueryData(key);
 }

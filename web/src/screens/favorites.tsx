@@ -8,7 +8,7 @@ import { CardProgress } from "../features/library/card-progress.tsx";
 import { favoritesQuery } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { RemoveButton } from "../features/library/remove-button.tsx";
-import { useWish } from "../features/library/use-favorite.ts";
+import { Wish } from "../features/library/use-favorite.ts";
 import { removalKey, useTakeOff } from "../features/library/use-take-off.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -52,7 +52,6 @@ function MyList() {
   const takeOff = useTakeOff("favorite");
   const list = useInfiniteQuery(favoritesQuery(useLanguage()));
   const removed = useRemoved();
-  useWish();
   const cards = list.data?.cards.filter(({ id }) => !removed.has(removalKey("favorite", id)));
   const gone = (list.data?.cards.length ?? 0) - (cards?.length ?? 0);
   const total = (list.data?.total ?? 0) - gone;
@@ -68,6 +67,7 @@ function MyList() {
     : undefined;
   return (
     <>
+      <Wish />
       <Heading count={total}>
         {cards?.length ? (
           <button

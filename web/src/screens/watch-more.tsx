@@ -21,7 +21,7 @@ const beside = "(width >= 48rem) and (height >= 31rem)";
  */
 export function useMoreLike(series: Series, near: boolean): Card[] {
   const language = useLanguage();
-  const room = useRoom();
+  const room = useRoom(false);
   const [tag] = series.tags;
   const params = { ...(tag ? { tag: tag.id } : { section: "recommended" }), pageSize: "13" };
   const { data } = useQuery({
@@ -39,11 +39,12 @@ function followRoom(listener: () => void): () => void {
   return () => room.removeEventListener("change", listener);
 }
 
-function useRoom(): boolean {
+/** Whether there is room beside the player. `first`: what is drawn before the device says so. */
+export function useRoom(first: boolean): boolean {
   return useSyncExternalStore(
     followRoom,
     () => window.matchMedia(beside).matches,
-    () => false,
+    () => first,
   );
 }
 

@@ -17,7 +17,7 @@ import { stageImage, stageSizes } from "../features/catalogue/stage-image.ts";
 import { applyProgress } from "../features/library/apply-progress.ts";
 import { settleRemovals } from "../features/library/removals.ts";
 import { reporter } from "../features/library/reporter.ts";
-import { useFavorite } from "../features/library/use-favorite.ts";
+import { useFavorite, Wish } from "../features/library/use-favorite.ts";
 import { followMoments } from "../features/playback/moments.ts";
 import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { Theatre } from "../features/playback/theatre.tsx";
@@ -30,7 +30,7 @@ import { linkOf, shareLink } from "../lib/share.ts";
 import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { useUser } from "../lib/user.ts";
+import { useUserReader } from "../lib/user.ts";
 import { needWords } from "../lib/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
@@ -38,7 +38,7 @@ import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
-import { MoreGrid, NextStories, useMoreLike } from "./watch-more.tsx";
+import { MoreGrid, NextStories, useMoreLike, useRoom } from "./watch-more.tsx";
 
 // What is for sale comes when somebody stands before it.
 const UnlockSheet = lazy(async () => {
@@ -122,7 +122,8 @@ function Watch({ series, list, first }: WatchProps) {
   const site = useSite();
   const search = useSearch();
   const [, navigate] = useLocation();
-  const user = useUser();
+  const readUser = useUserReader();
+  const room = useRoom(true);
   const [listed, setListed] = useState(false);
   const [unshared, setUnshared] = useState<string | null>(null);
   // The locked episode whose sheet was closed: coming to it anew opens the sheet again.
@@ -155,7 +156,7 @@ function Watch({ series, list, first }: WatchProps) {
 
   async function share() {
     // What names the episode, and who shares it (R35); click ids and tokens that brought this person stay behind.
-    const url = linkOf(location.origin + here, user?.referrerToken);
+    const url = linkOf(location.origin + here, readUser()?.referrerToken);
     const shared = await shareLink(t("share.text", { title: series.title }), url);
     if (shared === "given" || shared === "copied")
       track("share_video", { seriesId: series.id, title: series.title });
@@ -200,12 +201,14 @@ function Watch({ series, list, first }: WatchProps) {
         art={series.cover}
         covered={listed || unshared !== null || unlocking}
       />
-      <aside className="hidden wide:block">
-        <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={() => void share()}>
-          <WatchEpisodes list={list} current={number} onSelect={select} />
-        </SeriesAbout>
-        <MoreGrid list={more} />
-      </aside>
+      {room ? (
+        <aside className="hidden wide:block">
+          <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={() => void share()}>
+            <WatchEpisodes list={list} current={number} onSelect={select} />
+          </SeriesAbout>
+          <MoreGrid list={more} />
+        </aside>
+      ) : null}
       <Sheet open={listed} onClose={() => setListed(false)} title={t("watch.episodes")}>
         <WatchEpisodes list={list} current={number} onSelect={select} />
       </Sheet>
@@ -221,6 +224,7 @@ function Watch({ series, list, first }: WatchProps) {
           />
         </Suspense>
       ) : null}
+      <Wish />
       <ShareSheet url={unshared} onClose={() => setUnshared(null)} />
     </div>
   );

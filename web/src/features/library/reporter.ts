@@ -1,5 +1,6 @@
 import { call } from "../../lib/api.ts";
 import { storage } from "../../lib/storage.ts";
+import { whenIdle } from "../../lib/when-idle.ts";
 import { keepContinueHint } from "./continue-hint.ts";
 import { createProgressReporter } from "./progress-reporter.ts";
 
@@ -41,5 +42,6 @@ if (typeof window !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") reporter.flush();
   });
-  reporter.flush();
+  // What an earlier visit could not send. Not while the page is being taken over.
+  whenIdle(reporter.flush);
 }

@@ -7,7 +7,7 @@ import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
 import { track } from "../../lib/track.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { useUser } from "../../lib/user.ts";
+import { useUser, useUserReader } from "../../lib/user.ts";
 import { refreshList } from "./queries.ts";
 import { keepWish, takeWish } from "./wish.ts";
 
@@ -23,9 +23,8 @@ export interface Favorite {
  */
 export function useFavorite(series: Series, signIn: () => void): Favorite {
   const change = useFavoriteChange();
-  const user = useUser();
+  const readUser = useUserReader();
   const known = useHydrated();
-  useWish();
 
   function askToSignIn(): void {
     keepWish(storage, series.id, Date.now());
@@ -35,14 +34,14 @@ export function useFavorite(series: Series, signIn: () => void): Favorite {
   return {
     favorite: known && series.favorite,
     toggle() {
-      if (user?.kind === "guest") askToSignIn();
+      if (readUser()?.kind === "guest") askToSignIn();
       else change(series.id, !series.favorite, askToSignIn);
     },
   };
 }
 
-/** Does what a guest wished for before signing in. Screens to which sign-in leads back call it. */
-export function useWish(): void {
+/** Does what a guest wished for before signing in. It stands, unseen, on the screens to which sign-in leads back. */
+export function Wish(): null {
   const change = useFavoriteChange();
   const member = useUser()?.kind === "member";
   const fulfil = useEffectEvent(() => {
@@ -52,6 +51,7 @@ export function useWish(): void {
   useEffect(() => {
     if (member) fulfil();
   }, [member]);
+  return null;
 }
 
 // One change after the other: what was tapped last is what stays.

@@ -1,5 +1,5 @@
 import type { Episode, Image } from "@cliffhanger/contract";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { slots } from "./player-state.ts";
@@ -37,7 +37,8 @@ const reach = 2;
 export function Feed(props: FeedProps) {
   const { player, list, index, stillOf, sizes, veiled, alone, onReach, finale, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const taken = useHydrated();
+  // All other sections come in a drawing of their own, which makes way for whatever is more urgent.
+  const taken = useDeferredValue(useHydrated());
   const [first] = useState(index);
   const painted = usePlayer(player, (state) => state.painted);
   useFeed(scroller, { count: taken ? list.length + 1 : 1, index, onReach });

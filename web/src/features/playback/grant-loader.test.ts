@@ -80,7 +80,7 @@ function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | n
 }
 
 async function settled() {
-  for (let index = 0; index < 4; index += 1) await Promise.resolve();
+  await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const old = "/media/v/old/a1/s.m4s";

@@ -64,9 +64,11 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
       const timer = setInterval(follow, 50);
       const film = found.body.then((data) => (isFilm(data) ? data : Promise.reject(new Error("No film."))));
       film.then(
-        (data) => {
+        async (data) => {
           clearInterval(timer);
           follow();
+          // Playlists, head and segment that lie ready one after the other would be one long turn.
+          await new Promise((resolve) => setTimeout(resolve));
           stats.loading = asIfNow(found.times, since);
           if (!this.#gone) callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
         },

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatSpokenTime } from "../../lib/format.ts";
+import { formatClock, formatSpokenTime } from "../../lib/format.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { ScrubPreview } from "./scrub-preview.tsx";
@@ -25,7 +25,9 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   const time = dragged ?? playing;
   const shown = dragged ?? hovered;
   const share = (seconds: number) => (known ? Math.min(100, (seconds / duration) * 100) : 0);
-  const spoken = { time: formatSpokenTime(time, language), duration: formatSpokenTime(duration, language) };
+  // Words for times cost a phone a tenth of a second at first: whoever comes to the slider hears them.
+  const [heard, setHeard] = useState(false);
+  const say = (seconds: number) => (heard ? formatSpokenTime(seconds, language) : formatClock(seconds));
 
   function hover(event: PointerEvent<HTMLInputElement>): void {
     setWanted(true);
@@ -61,7 +63,8 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
         value={known ? time : 0}
         disabled={!known}
         aria-label={t("watch.position")}
-        aria-valuetext={t("watch.positionText", spoken)}
+        aria-valuetext={t("watch.positionText", { time: say(time), duration: say(duration) })}
+        onFocus={() => setHeard(true)}
         onPointerDown={() => {
           setWanted(true);
           setHolding(true);

@@ -162,10 +162,18 @@ function useNext(player: Player, episodeId: string, { look, prepare, may }: Next
   // Of each episode anew: one that was made ready shows from its first moment on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another episode is another turn
   useEffect(() => {
-    if (shows) ask();
+    if (shows) return inItsOwnTurn(ask);
+    return undefined;
   }, [shows, episodeId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
-    if (ready && may && !savesData()) act();
+    if (ready && may && !savesData()) return inItsOwnTurn(act);
+    return undefined;
   }, [ready, may, episodeId]);
+}
+
+// The screen is drawn first, and hears a finger. Answers how to call it off.
+function inItsOwnTurn(act: () => void): () => void {
+  const timer = setTimeout(() => act());
+  return () => clearTimeout(timer);
 }
