@@ -86,7 +86,7 @@ test("R25: with a series it comes with that series and its price; one that is no
   expect((await draw("/shopping?series=%3Cscript%3E")).url).toBe("/shopping");
 });
 
-test("R38: whoever unlocked the series sees it as theirs, and nobody after them does", async () => {
+test("R22: whoever unlocked the series sees it as theirs, and nobody after them does", async () => {
   const owner = await makeMember(app);
   await giveRight(app, owner.id, { scope: "series", seriesId: series.id });
   const url = `/shopping?series=${series.id}`;
