@@ -93,3 +93,11 @@ test("R22: whoever unlocked the series sees it as theirs, and nobody after them 
   expect((await draw(url, owner)).series).toMatchObject({ unlocked: true, entitledBy: "purchase" });
   expect((await draw(url)).series).toMatchObject({ unlocked: false, entitledBy: null });
 });
+
+test("R9: the language that a page's address asks for is kept from its first answer on", async () => {
+  const { headers } = await node.http.inject("/shopping?lang=de&utm_source=x");
+  expect(headers["content-language"]).toBe("de");
+  expect(headers["set-cookie"]).toBe("lang=dy; Path=/; Max-Age=31536000; SameSite=Lax");
+  for (const url of ["/shopping", "/shopping?lang=xx"])
+    expect((await node.http.inject(url)).headers["set-cookie"], url).toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
+import { appLanguageOf, type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SearchCounter } from "#catalogue";
 import { answer, documentOfCall, sendDocument } from "#platform/http/call";
@@ -173,7 +173,9 @@ export function pageHandler(
     if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
     else query.delete("continue");
     const language = pageLanguage(request, query);
-    const { region } = request.server.originOf(request);
+    const { region, secure } = request.server.originOf(request);
+    // As the app keeps it once it runs: whoever taps on before that stays in the language they came for.
+    if (parseLanguage(query.get("lang"))) reply.header("set-cookie", languageCookie(language, secure));
     const { currency } = await options.shop.market(language, region);
     const context: PageContext = { ...options, shell, region, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
@@ -195,6 +197,11 @@ export function pageHandler(
     if (!encoding) return reply.send(body);
     return reply.header("content-encoding", encoding).send(await encodeBody(body, encoding, 4));
   };
+}
+
+function languageCookie(language: Language, secure: boolean): string {
+  const rest = `Path=/; Max-Age=31536000; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `lang=${appLanguageOf(language)}; ${rest}`;
 }
 
 /** The page's language, in the order of R9: `?lang`, the saved choice (a cookie tells the server), the browser, English. */
