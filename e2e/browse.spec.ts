@@ -141,6 +141,7 @@ test("R81: the order chosen stands in the address, holds for a reload, and the s
 }) => {
   const calls = listCalls(page);
   await page.goto("/browse/harbours");
+  await takenOver(page);
   const usual = await posters(page).first().getAttribute("href");
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL(/\/browse\/harbours\?sort=newest$/);
