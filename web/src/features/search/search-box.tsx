@@ -1,7 +1,15 @@
 import type { Data, SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/use-language.ts";
 import { suggestionsQuery } from "./queries.ts";
@@ -45,6 +53,12 @@ export function SearchBox({ initial = "", focus, onSearch, onOpen, onCancel, chi
       ]
     : [];
 
+  // What is typed at the very moment in which React takes the field over stands there, and React tells nobody.
+  const takeOver = useEffectEvent(() => {
+    const typed = field.current?.value;
+    if (typed !== undefined && typed !== text) type(typed);
+  });
+  useEffect(() => takeOver(), []);
   useEffect(() => {
     // After the frame around the screens, which takes the focus to the new screen as a whole.
     const timer = focus ? setTimeout(() => field.current?.focus()) : undefined;
