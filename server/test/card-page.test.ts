@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#platform/config";
 import { cardPageHeaders, pageHeaders } from "#platform/http/headers";
-import { type TestApp, testApp } from "#test/app";
-import { silentLog } from "#test/silent-log";
-import { type App, createApp, type Shell } from "../src/app.ts";
+import { cardScriptUrl, type TestPages, testPages } from "#test/pages";
+import type { App, Shell } from "../src/app.ts";
 
-const scriptUrl = "https://js.stripe.com/endive/stripe.js";
-let app: TestApp;
+let pages: TestPages;
 let node: App;
-let folder: string;
 const drawn: string[] = [];
 
 /** Writes down which pages are drawn, in place of the screens. */
@@ -33,29 +26,10 @@ const shell: Shell = {
 };
 
 beforeAll(async () => {
-  app = await testApp();
-  folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
-  const stripe = {
-    secretKey: "sk_test_card_page",
-    publishableKey: "pk_test_card_page",
-    webhookSecrets: ["whsec_card_page"],
-    apiUrl: null,
-    scriptUrl,
-  };
-  node = await createApp({
-    ...app,
-    config: { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder), stripe },
-    log: silentLog,
-    web: { shell, folder },
-    role: "web",
-  });
-  await node.http.ready();
+  pages = await testPages(shell);
+  ({ node } = pages);
 });
-afterAll(async () => {
-  await node.stop();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => pages.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   node.http.inject({ url, headers: { "accept-language": "en", ...headers } });
@@ -66,7 +40,7 @@ test("the page of the card form has its own rules, is kept by nobody and drawn f
     const answer = await get(url, { "if-none-match": "*" });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
-      ...cardPageHeaders(scriptUrl),
+      ...cardPageHeaders(cardScriptUrl),
       "cache-control": "private, no-store",
     });
     expect(answer.headers["etag"]).toBeUndefined();
@@ -84,14 +58,7 @@ test("no other page lets the card form's script in", async () => {
 });
 
 test("where no card is taken its page has the rules of every other, and is still kept by nobody", async () => {
-  const without = await createApp({
-    ...app,
-    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder),
-    log: silentLog,
-    web: { shell, folder },
-    role: "web",
-  });
-  await without.http.ready();
+  const without = await pages.withoutCards();
   const { headers } = await without.http.inject("/order/easy");
   expect(headers).toMatchObject({ ...pageHeaders, "cache-control": "private, no-store" });
   await without.stop();

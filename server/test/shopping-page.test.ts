@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { PlanList, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "#platform/config";
-import { type TestApp, testApp } from "#test/app";
+import type { TestApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { type TestPages, testPages } from "#test/pages";
 import { giveRight } from "#test/paywall-states";
 import { type Device, headersOf, makeMember } from "#test/people";
-import { silentLog } from "#test/silent-log";
-import { type App, createApp, type Shell } from "../src/app.ts";
+import type { App, Shell } from "../src/app.ts";
 
 /** Writes down what the page is made of, in place of the screens. */
 const shell: Shell = {
@@ -24,36 +20,17 @@ interface Drawn {
   queries: { name: string; params: object; result: unknown }[];
 }
 
+let pages: TestPages;
 let app: TestApp;
 let node: App;
-let folder: string;
 let series: MadeSeries;
 
 beforeAll(async () => {
-  app = await testApp();
+  pages = await testPages(shell);
+  ({ app, node } = pages);
   series = await makeSeries(app, { episodes: 5, free: 2 });
-  folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
-  const stripe = {
-    secretKey: "sk_test_shopping",
-    publishableKey: "pk_test_shopping",
-    webhookSecrets: ["whsec_shopping"],
-    apiUrl: null,
-    scriptUrl: "https://js.stripe.com/endive/stripe.js",
-  };
-  node = await createApp({
-    ...app,
-    config: { ...readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder), stripe },
-    log: silentLog,
-    web: { shell, folder },
-    role: "web",
-  });
-  await node.http.ready();
 });
-afterAll(async () => {
-  await node.stop();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => pages.close());
 
 async function draw(url: string, device: Device = { cookie: null, token: null }, language = "en-US") {
   const headers = { "accept-language": language, ...headersOf(device) };

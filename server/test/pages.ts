@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "#platform/config";
+import { type TestApp, testApp } from "#test/app";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp, type Shell } from "../src/app.ts";
+
+/** Where the card form's script comes from. */
+export const cardScriptUrl = "https://js.stripe.com/endive/stripe.js";
+
+/** The app with pages, drawn by a shell of the test's own. */
+export interface TestPages {
+  app: TestApp;
+  /** A node that draws pages and takes cards. No gateway is asked. */
+  node: App;
+  /** Another on the same database, which takes none. */
+  withoutCards(): Promise<App>;
+  close(): Promise<void>;
+}
+
+/** Boots it for a test file, in `beforeAll`. */
+export async function testPages(shell: Shell): Promise<TestPages> {
+  const app = await testApp();
+  const folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder);
+  const stripe = {
+    secretKey: "sk_test_pages",
+    publishableKey: "pk_test_pages",
+    webhookSecrets: ["whsec_pages"],
+    apiUrl: null,
+    scriptUrl: cardScriptUrl,
+  };
+  const open = async (settings: typeof config): Promise<App> => {
+    const node = await createApp({
+      ...app,
+      config: settings,
+      log: silentLog,
+      web: { shell, folder },
+      role: "web",
+    });
+    await node.http.ready();
+    return node;
+  };
+  const node = await open({ ...config, stripe });
+  return {
+    app,
+    node,
+    withoutCards: () => open(config),
+    async close() {
+      await node.stop();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
