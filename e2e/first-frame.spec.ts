@@ -37,6 +37,45 @@ test("R14: a tap asks for the series and what plays of it in one go; its film ne
   expect(begun.filter((name) => /\.m3u8$|-init\.mp4$/.test(name))).toEqual([]);
 });
 
+test("R14: the film's code and the styles of all screens wait beside home, and come into it with a press", async ({
+  page,
+  origin,
+}) => {
+  const series = await featuredSeries(origin);
+  const files: string[] = [];
+  page.on("requestfinished", (request) => files.push(request.url()));
+  await home(page);
+  const film = /\/hls-engine-[^/]+\.js$/;
+  const styles = /\/full-[^/]+\.css$/;
+  for (const name of [film, styles])
+    await expect.poll(() => files.some((file) => name.test(file)), String(name)).toBe(true);
+  const sheets = () =>
+    page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes("/full-")).length);
+  expect(await sheets()).toBe(0);
+  const poster = page.locator(`a[href^="/videos/${series.id}"]:visible`).first();
+  const box = await poster.boundingBox();
+  const finger = await fingerOn(page);
+  await finger.down((box?.x ?? 0) + 40, (box?.y ?? 0) + 120);
+  await expect.poll(sheets).toBe(1);
+  expect(new URL(page.url()).pathname).toBe("/");
+  await finger.up();
+});
+
+test("R10: home asks for the carousel's next picture only, and for another when it moves on", async ({
+  page,
+}) => {
+  await home(page);
+  const slides = page.getByRole("region", { name: "Featured" }).getByRole("listitem");
+  const shown = () =>
+    slides.evaluateAll((list) => list.map((slide) => slide.querySelector("picture") !== null));
+  const count = await slides.count();
+  expect(count).toBeGreaterThan(3);
+  const upTo = (last: number) => Array.from({ length: count }, (_, index) => index <= last);
+  await expect.poll(shown).toEqual(upTo(1));
+  await slides.nth(1).evaluate((slide) => slide.scrollIntoView({ inline: "center" }));
+  await expect.poll(shown).toEqual(upTo(2));
+});
+
 test("R14: a finger that scrolls over a poster asks for nothing", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await home(page);

@@ -25,6 +25,9 @@ const runway =
 const later =
   /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search|visit-storage|reports)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|playback\/(?:preferences|queries|media-events)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
 
+// What every page has come with: no lazy part needs to name it among what it waits for.
+const always = /\/(?:rolldown-runtime|vendor-|shared-|index)-[^/]+\.js$/;
+
 // The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
 // Elsewhere what it adds would weigh more than what it spares.
 const watched = /src\/(?:features\/playback|screens\/watch)[^?]*\.tsx?$/;
@@ -52,7 +55,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     // The policy allows no data: fonts or scripts, and small files travel well on one connection.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !always.test(file)),
+    },
     rolldownOptions: isSsrBuild
       ? { input: "src/shell.tsx" }
       : {

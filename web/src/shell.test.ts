@@ -11,6 +11,8 @@ const manifest: Manifest = {
   "figtree.woff2": { file: "assets/figtree.woff2" },
   "src/locales/de/core.json": { file: "assets/de.js" },
   "src/screens/watch.tsx": { file: "assets/watch.js", imports: ["index.html", "_shared.js"] },
+  "src/screens/browse.tsx": { file: "assets/browse.js", imports: ["index.html"] },
+  "src/app/later-screens.ts": { file: "assets/later.js", css: ["assets/full.css"] },
   "_shared.js": { file: "assets/shared.js" },
 };
 const shell = createShell({ template, manifest });
@@ -221,13 +223,28 @@ test("the page carries no inline style and no inline script, which its policy wo
 test("the app's code waits until what is seen stands, and comes along where somebody types", () => {
   const begin =
     '<script type="module" async fetchpriority="high" src="/assets/begin.js" data-app="/assets/index.js"';
-  expect(home().html).toContain(`${begin} data-files="/assets/index.js">`);
+  expect(home().html).toContain(`${begin} data-files="/assets/index.js"`);
   expect(home().html).not.toContain("modulepreload");
   const film = watch("/videos/s1").html;
   expect(film).toContain(`${begin} data-files="`);
   expect(film).toMatch(/ \/assets\/index\.js" data-soon>/);
   expect(film).not.toContain("modulepreload");
   const login = render({ url: "/login", queries: [] }).html;
-  expect(login).toContain(`${begin}>`);
+  expect(login).toContain(`${begin} data-ahead="`);
   expect(login).toContain('<link rel="modulepreload" href="/assets/index.js"');
+});
+
+test("R14: a page names what a tap on a film or a list will need, and a film's page nothing", () => {
+  const ahead = (html: string) => /data-ahead="([^"]*)"/.exec(html)?.[1]?.split(" ");
+  expect(ahead(home().html)).toEqual([
+    "/assets/watch.js",
+    "/assets/shared.js",
+    "/assets/later.js",
+    "/assets/browse.js",
+    "/assets/full.css",
+  ]);
+  // What the list itself came with is not named once more.
+  expect(ahead(list("/browse/t1", [series]).html)).toEqual(["/assets/watch.js", "/assets/shared.js"]);
+  expect(ahead(watch("/videos/s1").html)).toBeUndefined();
+  expect(ahead(render({ url: "/order/easy", queries: [] }).html)).toBeUndefined();
 });

@@ -119,6 +119,7 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
     path,
     chunks: chunksFor(route.name, language),
     first: route.name === "watch" ? ["src/app/page-runway.ts"] : [],
+    ahead: aheadOf(route.name, language),
     code: codeOf(route.name),
     manifest: files.manifest,
   });
@@ -161,6 +162,13 @@ function chunksFor(name: ScreenName, language: Language): string[] {
   const words = wordsOf(name).map((group) => `src/locales/${language}/${group}.json`);
   const player = name === "watch" ? ["src/features/playback/hls-engine.ts"] : [];
   return [...core, "src/app/later-screens.ts", ...words, ...player];
+}
+
+// Most taps lead to a film, else to a list. While an episode plays, the line is the player's; where a card is entered, the
+// gateway's.
+function aheadOf(name: ScreenName, language: Language): string[] {
+  if (name === "watch" || name === "orderEasy") return [];
+  return [...chunksFor("watch", language), ...chunksFor("browse", language)];
 }
 
 /** The languages that a site offers; one that names none offers all. */

@@ -32,6 +32,8 @@ export interface HeadInput {
   chunks: string[];
   /** Sources that run before all others, and need nothing of them. */
   first: string[];
+  /** Sources of chunks that the next tap will most likely need. */
+  ahead: string[];
   code: CodeComes;
   manifest: Manifest;
 }

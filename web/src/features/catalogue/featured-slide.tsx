@@ -2,9 +2,8 @@ import type { FeaturedCard, SeriesCard } from "@cliffhanger/contract";
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useHydrated } from "../../lib/use-hydrated.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Picture, type PictureProps } from "../../ui/picture.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
 import { SeriesBadge } from "./series-card.tsx";
 
@@ -17,22 +16,20 @@ export type Featurable = SeriesCard & Partial<Pick<FeaturedCard, "synopsis">>;
 interface FeaturedSlideProps {
   series: Featurable;
   first: boolean;
+  /** Its picture is not wanted yet. */
+  waits: boolean;
 }
 
 /** One series, large: its art, its title and the way in. */
-export function FeaturedSlide({ series, first }: FeaturedSlideProps) {
+export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
   const { t } = useTranslation();
   const href = `/videos/${series.id}`;
+  const art = { image: series.poster, sizes: heroSizes, waits };
   return (
     <article className="relative isolate flex min-h-[max(24rem,min(28.25rem,100svh-11rem))] flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full md:min-h-107.5">
-      <Art
-        image={series.poster}
-        first={first}
-        className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block"
-      />
-      <Art
-        image={series.poster}
-        first={first}
+      <Picture {...art} className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block" />
+      <Picture
+        {...art}
         priority={first}
         className="absolute inset-y-0 right-0 -z-10 w-full md:w-3/5 md:[mask-image:linear-gradient(90deg,transparent,black_45%)]"
         imageClassName="object-[50%_35%]"
@@ -65,12 +62,6 @@ export function FeaturedSlide({ series, first }: FeaturedSlideProps) {
       </div>
     </article>
   );
-}
-
-// The first slide's pictures have the line for themselves until the page is alive.
-function Art({ first, ...picture }: { first: boolean } & Omit<PictureProps, "sizes">) {
-  const alive = useHydrated();
-  return <Picture {...picture} sizes={heroSizes} waits={!first && !alive} />;
 }
 
 // No word is broken: letters grow with the reader's setting up to what the screen holds, long words begin smaller.

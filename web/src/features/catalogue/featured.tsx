@@ -14,7 +14,7 @@ export interface FeaturedList {
 export function Featured({ featured }: { featured: FeaturedList }) {
   const { t } = useTranslation();
   const track = useRef<HTMLUListElement>(null);
-  const { at, moving, show, setMoving } = useCarousel(track, featured.list.length);
+  const { at, reach, moving, show, setMoving } = useCarousel(track, featured.list.length);
   const several = featured.list.length > 1;
   return (
     <section
@@ -30,7 +30,13 @@ export function Featured({ featured }: { featured: FeaturedList }) {
         className="gutter no-scrollbar relative flex flex-1 snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto overscroll-x-contain md:scroll-px-8 md:gap-8 xl:scroll-px-12 xl:gap-12"
       >
         {featured.list.map((series, index) => (
-          <Slide key={series.id} series={series} index={index} count={featured.list.length} />
+          <Slide
+            key={series.id}
+            series={series}
+            index={index}
+            count={featured.list.length}
+            waits={index > reach}
+          />
         ))}
       </ul>
       {several ? (
@@ -69,13 +75,14 @@ interface SlideProps {
   series: Featurable;
   index: number;
   count: number;
+  waits: boolean;
 }
 
-// What the carousel knows of its place is none of a slide's business: it is drawn once.
-const Slide = memo(function Slide({ series, index, count }: SlideProps) {
+// What the carousel knows of its place is none of a slide's business: it is drawn again only when its picture may come.
+const Slide = memo(function Slide({ series, index, count, waits }: SlideProps) {
   const { t } = useTranslation();
   const first = index === 0;
-  const slide = <FeaturedSlide series={series} first={first} />;
+  const slide = <FeaturedSlide series={series} first={first} waits={waits} />;
   return (
     <li
       aria-label={count > 1 ? t("home.slide", { index: index + 1, count, title: series.title }) : undefined}

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
+import { whenIdle } from "../../lib/when-idle.ts";
 
 const interval = 6000;
 
 /** A carousel that scrolls natively: which slide is in view, whether it moves by itself, and how to show another. */
 export interface Carousel {
   at: number;
+  /** The last slide that needs its picture: one more than was seen, so that nobody pays for those that are never shown. */
+  reach: number;
   moving: boolean;
   show(index: number): void;
   setMoving(moving: boolean): void;
@@ -16,6 +19,8 @@ export interface Carousel {
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number): Carousel {
   const [at, setAt] = useState(0);
+  // The first slide's picture has the line for itself until the page is alive.
+  const [reach, setReach] = useState(0);
   const [moving, setMoving] = useState(false);
 
   useEffect(() => {
@@ -26,7 +31,11 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     const element = track.current;
     if (!element) return undefined;
     const stop = () => setMoving(false);
-    const settle = () => setAt(nearest(element));
+    const settle = () => {
+      setAt(nearest(element));
+      setReach((reached) => Math.max(reached, nearest(element) + 1));
+    };
+    whenIdle(settle);
     element.addEventListener("scroll", settle, { passive: true });
     element.addEventListener("touchstart", stop, { passive: true });
     element.addEventListener("focusin", stop);
@@ -51,6 +60,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
 
   return {
     at,
+    reach,
     moving,
     setMoving,
     show(index) {

@@ -8,6 +8,7 @@ import { startRunway } from "../features/playback/runway.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/i18n.ts";
 import { matchRoute } from "./routes.ts";
+import { loadScreen } from "./screen-registry.ts";
 import { episodeOf, positionOf } from "./watch-address.ts";
 
 // As fresh as the watch screen wants it.
@@ -18,19 +19,26 @@ const rests = 50;
 const moves = 8;
 
 /**
- * Asks for a series and what plays of it first, in one go, as soon as a finger or a mouse button is on its way to it: by the
- * time the watch screen stands, its answers and its first segment are there or near.
+ * Gets a screen ready as soon as a finger or a mouse button is on its way to it: its code and styles come in, and of a
+ * series all is asked for that plays first, in one go. By the time the watch screen stands, its answers and its first segment
+ * are there or near.
  */
 export function watchPresses(client: QueryClient): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
   let from = { x: 0, y: 0 };
-  const leave = () => clearTimeout(timer);
+  const leave = () => cancelAnimationFrame(frame);
   document.addEventListener("pointerdown", (event) => {
     leave();
-    const target = targetOf(event);
-    if (!target || event.button !== 0) return;
+    const link = linkOf(event);
+    if (!link || event.button !== 0) return;
     from = { x: event.clientX, y: event.clientY };
-    timer = setTimeout(() => void look(client, target), event.pointerType === "touch" ? rests : 0);
+    const due = event.timeStamp + (event.pointerType === "touch" ? rests : 0);
+    // In frames: while a finger is down, Chrome lets timers wait until it is lifted.
+    const wait = (now: number) => {
+      if (now < due) frame = requestAnimationFrame(wait);
+      else ready(client, link);
+    };
+    wait(performance.now());
   });
   document.addEventListener("pointermove", ({ clientX, clientY }) => {
     if (Math.hypot(clientX - from.x, clientY - from.y) > moves) leave();
@@ -41,7 +49,8 @@ export function watchPresses(client: QueryClient): void {
     "click",
     (event) => {
       leave();
-      const target = targetOf(event);
+      const link = linkOf(event);
+      const target = link && targetOf(link);
       if (target && !event.ctrlKey && !event.metaKey && !event.shiftKey) void go(client, target);
     },
     true,
@@ -55,12 +64,26 @@ interface Target {
   at: number | null;
 }
 
-function targetOf({ target }: Event): Target | null {
+function linkOf({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
-  if (!link || link.origin !== location.origin) return null;
-  const route = matchRoute(link.pathname);
-  if (route.name !== "watch" || link.pathname === location.pathname) return null;
-  return { seriesId: route.seriesId, number: episodeOf(link.search), at: positionOf(link.search) };
+  return link?.origin === location.origin && link.pathname !== location.pathname ? link : null;
+}
+
+function targetOf({ pathname, search }: HTMLAnchorElement): Target | null {
+  const route = matchRoute(pathname);
+  if (route.name !== "watch") return null;
+  return { seriesId: route.seriesId, number: episodeOf(search), at: positionOf(search) };
+}
+
+function ready(client: QueryClient, link: HTMLAnchorElement): void {
+  const target = targetOf(link);
+  if (target) {
+    void look(client, target);
+    import("../features/playback/hls-engine.ts").catch(() => undefined);
+  }
+  const { name } = matchRoute(link.pathname);
+  // The tap itself would fetch it again, and say so if that fails.
+  if (name !== "notFound") loadScreen(name).catch(() => undefined);
 }
 
 async function go(client: QueryClient, target: Target): Promise<void> {
