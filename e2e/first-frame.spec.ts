@@ -22,6 +22,12 @@ async function home(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** A place on a series' poster, in px of the window. */
+async function posterAt(page: Page, seriesId: string): Promise<[x: number, y: number]> {
+  const box = await page.locator(`a[href^="/videos/${seriesId}"]:visible`).first().boundingBox();
+  return [(box?.x ?? 0) + 40, (box?.y ?? 0) + 120];
+}
+
 test("R14: a tap asks for the series and what plays of it in one go; its film needs no playlist of its own", async ({
   page,
   origin,
@@ -52,10 +58,8 @@ test("R14: the film's code and the styles of all screens wait beside home, and c
   const sheets = () =>
     page.evaluate(() => [...document.styleSheets].filter(({ href }) => href?.includes("/full-")).length);
   expect(await sheets()).toBe(0);
-  const poster = page.locator(`a[href^="/videos/${series.id}"]:visible`).first();
-  const box = await poster.boundingBox();
   const finger = await fingerOn(page);
-  await finger.down((box?.x ?? 0) + 40, (box?.y ?? 0) + 120);
+  await finger.down(...(await posterAt(page, series.id)));
   await expect.poll(sheets).toBe(1);
   expect(new URL(page.url()).pathname).toBe("/");
   await finger.up();
@@ -80,9 +84,7 @@ test("R14: a finger that scrolls over a poster asks for nothing", async ({ page,
   const series = await featuredSeries(origin);
   await home(page);
   const asked = listen(page);
-  const poster = page.locator(`a[href^="/videos/${series.id}"]:visible`).first();
-  const box = await poster.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 120];
+  const [x, y] = await posterAt(page, series.id);
   const finger = await fingerOn(page);
   await finger.down(x, y);
   for (let move = 1; move <= 6; move += 1) await finger.to(x, y - move * 12);

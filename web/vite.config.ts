@@ -26,7 +26,7 @@ const later =
   /src\/(?:lib\/(?:format|share|track|saves-data|use-own-search|visit-storage|reports)|ui\/progress-bar|features\/(?:library\/(?:progress-reporter|progress-queue|forget-progress|watch-on|wish)|playback\/(?:preferences|queries|media-events)|accounts\/return-to|catalogue\/(?:series-queries|list-queries|episode-share)))\.|lucide-react\/dist\/esm\/icons\/(?:check|lock|trash|x)\./;
 
 // What every page has come with: no lazy part needs to name it among what it waits for.
-const always = /\/(?:rolldown-runtime|vendor-|shared-|index)-[^/]+\.js$/;
+const always = /\/(?:rolldown-runtime|vendor|shared|index)-[^/]+\.js$/;
 
 // The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
 // Elsewhere what it adds would weigh more than what it spares.

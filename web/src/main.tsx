@@ -15,12 +15,10 @@ import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
 import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
+import { turn } from "./lib/turn.ts";
 import { userQuery } from "./lib/user.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import "./styles/app.css";
-
-// Between steps that each take a phone some time, so that it hears a finger.
-const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 noteFaults();
 const root = document.getElementById("app");

@@ -223,7 +223,7 @@ test("the page carries no inline style and no inline script, which its policy wo
 test("the app's code waits until what is seen stands, and comes along where somebody types", () => {
   const begin =
     '<script type="module" async fetchpriority="high" src="/assets/begin.js" data-app="/assets/index.js"';
-  expect(home().html).toContain(`${begin} data-files="/assets/index.js"`);
+  expect(home().html).toContain(`${begin} data-files="/assets/index.js" data-ahead="`);
   expect(home().html).not.toContain("modulepreload");
   const film = watch("/videos/s1").html;
   expect(film).toContain(`${begin} data-files="`);
@@ -234,17 +234,17 @@ test("the app's code waits until what is seen stands, and comes along where some
   expect(login).toContain('<link rel="modulepreload" href="/assets/index.js"');
 });
 
-test("R14: a page names what a tap on a film or a list will need, and a film's page nothing", () => {
+test("R14: a page names what a tap on a film or a list will need, what is imported first, and a film's page nothing", () => {
   const ahead = (html: string) => /data-ahead="([^"]*)"/.exec(html)?.[1]?.split(" ");
   expect(ahead(home().html)).toEqual([
-    "/assets/watch.js",
     "/assets/shared.js",
+    "/assets/watch.js",
     "/assets/later.js",
     "/assets/browse.js",
     "/assets/full.css",
   ]);
   // What the list itself came with is not named once more.
-  expect(ahead(list("/browse/t1", [series]).html)).toEqual(["/assets/watch.js", "/assets/shared.js"]);
+  expect(ahead(list("/browse/t1", [series]).html)).toEqual(["/assets/shared.js", "/assets/watch.js"]);
   expect(ahead(watch("/videos/s1").html)).toBeUndefined();
   expect(ahead(render({ url: "/order/easy", queries: [] }).html)).toBeUndefined();
 });

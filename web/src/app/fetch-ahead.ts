@@ -1,6 +1,7 @@
 import type { Site } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "../lib/saves-data.ts";
+import { turn } from "../lib/turn.ts";
 import { whenIdle } from "../lib/when-idle.ts";
 import type { ScreenName } from "./routes.ts";
 
@@ -45,10 +46,6 @@ async function bring(files: string[]): Promise<void> {
     await import(/* @vite-ignore */ file);
     await turn();
   }
-}
-
-function turn(): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 // The player is large: what this screen itself still waits for comes, and is drawn, before it.

@@ -12,15 +12,15 @@ export function scriptFile(manifest: Manifest, source: string): string {
   return manifest[source]?.file ?? "";
 }
 
-/** The scripts of these sources and of all that they import, each once. */
+/** The scripts of these sources and of all that they import, each once and after what it imports. */
 export function scriptFiles(manifest: Manifest, sources: string[]): string[] {
-  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.file ?? []);
+  const files = closure(manifest, sources).flatMap((key) => manifest[key]?.file ?? []);
   return files.filter((file) => file.endsWith(".js"));
 }
 
 /** The style sheets of these sources and of all that they import, each once. */
 export function styleFiles(manifest: Manifest, sources: string[]): string[] {
-  const files = [...closure(manifest, sources, new Set())].flatMap((key) => manifest[key]?.css ?? []);
+  const files = closure(manifest, sources).flatMap((key) => manifest[key]?.css ?? []);
   return [...new Set(files)];
 }
 
@@ -37,11 +37,12 @@ export function fontFiles(manifest: Manifest): string[] {
     .filter((file) => file.endsWith(".woff2"));
 }
 
-function closure(manifest: Manifest, keys: string[], seen: Set<string>): Set<string> {
-  for (const key of keys) {
-    if (seen.has(key) || !manifest[key]) continue;
+// What a file imports stands before it: whoever runs them one by one runs one at a time.
+function closure(manifest: Manifest, keys: string[], seen = new Set<string>()): string[] {
+  return keys.flatMap((key) => {
+    const chunk = manifest[key];
+    if (seen.has(key) || !chunk) return [];
     seen.add(key);
-    closure(manifest, manifest[key].imports ?? [], seen);
-  }
-  return seen;
+    return [...closure(manifest, chunk.imports ?? [], seen), key];
+  });
 }

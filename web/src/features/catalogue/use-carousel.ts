@@ -32,8 +32,9 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     if (!element) return undefined;
     const stop = () => setMoving(false);
     const settle = () => {
-      setAt(nearest(element));
-      setReach((reached) => Math.max(reached, nearest(element) + 1));
+      const now = nearest(element);
+      setAt(now);
+      setReach((reached) => Math.max(reached, now + 1));
     };
     whenIdle(settle);
     element.addEventListener("scroll", settle, { passive: true });

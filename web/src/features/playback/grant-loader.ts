@@ -6,6 +6,7 @@ import type {
   LoaderContext,
   LoaderStats,
 } from "hls.js/light";
+import { turn } from "../../lib/turn.ts";
 import type { AtHand, FindAtHand } from "./at-hand.ts";
 import type { GrantKeeper } from "./grant-keeper.ts";
 
@@ -68,7 +69,7 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
           clearInterval(timer);
           follow();
           // Playlists, head and segment that lie ready one after the other would be one long turn.
-          await new Promise((resolve) => setTimeout(resolve));
+          await turn();
           stats.loading = asIfNow(found.times, since);
           if (!this.#gone) callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
         },
