@@ -1,21 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import {
-  closeSync,
-  existsSync,
-  fchownSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, existsSync, fchownSync, fsyncSync, openSync, readFileSync, renameSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#platform/log";
 import type { Runner } from "./binaries.ts";
+import { clearHalfMade, halfMadeFolder } from "./half-made.ts";
 import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
 
 const MAJOR_VERSION = "18";
@@ -39,16 +30,14 @@ export interface Cluster {
 
 /** Makes the cluster if there is none. It is made under another name first: a folder `data` is always whole. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
-  for (const name of readdirSync(cluster.folder)) {
-    if (name.startsWith("data.new-")) rmSync(join(cluster.folder, name), { recursive: true, force: true });
-  }
+  await clearHalfMade(cluster.folder);
   if (existsSync(cluster.data)) return checkVersion(cluster.data);
-  const half = join(cluster.folder, `data.new-${process.pid}`);
+  const half = halfMadeFolder(cluster.folder);
   const started = performance.now();
   // With LANG unset the encoding would become SQL_ASCII; the builtin locale sorts the same on every system.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const owner = [`--username=${ROLE}`, "--auth=trust"]; // the socket's folder lets nobody else in
-  const child = launch(cluster, "initdb", "KILL", ["-D", half, "--no-instructions", ...owner, ...locale]);
+  const child = launch(cluster, "initdb", "KILL", half, ["--no-instructions", ...owner, ...locale]);
   const status = await ended(child);
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${whyNot(cluster, status)}`);
   renameSync(half, cluster.data);
@@ -78,7 +67,7 @@ export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await clearEarlierServer(cluster.data, cluster.sockets, (pids) =>
     cluster.log.info({ pids }, "An earlier PostgreSQL is still shutting down; waiting for it"),
   );
-  const child = launch(cluster, "postgres", "INT", ["-D", cluster.data, ...settings(cluster.sockets)]);
+  const child = launch(cluster, "postgres", "INT", cluster.data, settings(cluster.sockets));
   const exit = ended(child);
   for (let waited = 0; ; waited += 5) {
     const status = await Promise.race([exit, pause(5, "running" as const)]);
@@ -134,9 +123,10 @@ function launch(
   cluster: Cluster,
   program: "postgres" | "initdb",
   deathSignal: "INT" | "KILL",
+  data: string,
   args: string[],
 ) {
-  const [command = "", ...rest] = cluster.runner.argv(program, deathSignal, args);
+  const [command = "", ...rest] = cluster.runner.argv(program, deathSignal, ["-D", data, ...args]);
   // A file and not a pipe: the server must be able to write while we are ending.
   const output = openSync(cluster.logFile, "a", 0o600);
   const { uid, gid } = cluster.runner.identity;
@@ -144,8 +134,8 @@ function launch(
   const child = spawn(command, rest, {
     ...cluster.runner.identity,
     cwd: "/",
-    // The caller's PG* and LC_* would change how it behaves.
-    env: { PATH: process.env["PATH"], LANG: "C", TZ: "UTC" },
+    // The caller's PG* and LC_* would change how it behaves. By PGDATA what initdb starts can be found.
+    env: { PATH: process.env["PATH"], LANG: "C", TZ: "UTC", PGDATA: data },
     stdio: ["ignore", output, output],
     // Away from the terminal's Ctrl-C, which would end it before the app has given its last answers.
     detached: true,

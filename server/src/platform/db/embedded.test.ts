@@ -1,13 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
 import { silentLog } from "#test/silent-log";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
-import { readPostmaster } from "./postmaster.ts";
+import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
 let folder: TestDataDir;
 let dataDir: string;
@@ -110,6 +118,25 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(await open(), "select 1")).toBe(1);
     expect(existsSync(half)).toBe(false);
   });
+
+  it.runIf(process.platform === "linux")(
+    "starts over although a process that was making it lives on",
+    async () => {
+      const program = openElsewhere();
+      const half = join(dataDir, "postgres", `data.new-${program.child.pid}`);
+      await expect
+        .poll(() => serverProcesses(half).length, { interval: 1, timeout: 10_000 })
+        .toBeGreaterThan(0);
+      // Stopped, it neither ends with initdb nor is done before we look.
+      const makers = serverProcesses(half);
+      for (const pid of makers) process.kill(pid, "SIGSTOP");
+      await program.end("SIGKILL");
+      expect(serverProcesses(half)).toEqual(makers);
+      expect(await ask(await open(), "select 1")).toBe(1);
+      for (const pid of makers) expect(() => readlinkSync(`/proc/${pid}/cwd`)).toThrow("ENOENT");
+      expect(existsSync(half)).toBe(false);
+    },
+  );
 
   it("leaves a folder alone that another PostgreSQL made", async () => {
     mkdirSync(data, { recursive: true });
