@@ -14,6 +14,7 @@ import * as facebook from "./0012-facebook.ts";
 import * as money from "./0013-money.ts";
 import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
+import * as folderPrice from "./0016-folder-price.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0013-money": money,
   "0014-attribution": attribution,
   "0015-reports": reports,
+  "0016-folder-price": folderPrice,
 };

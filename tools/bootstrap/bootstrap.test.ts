@@ -53,7 +53,7 @@ function written(): string {
 
 /** What was noted down once `text` is among it; everything so far when that does not happen in time. */
 async function writtenWith(text: string): Promise<string> {
-  const late = performance.now() + 4000;
+  const late = performance.now() + 20_000;
   while (!written().includes(text) && performance.now() < late) await pause(20);
   return written();
 }

@@ -44,6 +44,7 @@ export {
   listSourceEpisodes,
   listSources,
   type Source,
+  saveFolderPrice,
   saveUnlockPrice,
   withdrawEpisodes,
   withdrawSeries,

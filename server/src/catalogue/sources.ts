@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
@@ -70,12 +71,26 @@ export async function listSourceEpisodes(
     .execute();
 }
 
-/** Keeps what a whole series costs; null for nothing said. */
+/** Keeps what a whole series costs; null for the general prices. */
 export async function saveUnlockPrice(db: Db, seriesId: string, prices: Prices | null): Promise<void> {
   await tables(db)
     .updateTable("series")
     .set({ unlock_price: prices && JSON.stringify(prices) })
     .where("id", "=", seriesId)
+    .execute();
+}
+
+/**
+ * Keeps what a folder says that its series costs, null for nothing. It counts when the folder says something else than
+ * the last time: otherwise a price that was set meanwhile would be undone by one more episode.
+ */
+export async function saveFolderPrice(db: Db, seriesId: string, prices: Prices | null): Promise<void> {
+  const said = prices && JSON.stringify(prices);
+  await tables(db)
+    .updateTable("series")
+    .set({ unlock_price: said, folder_unlock_price: said })
+    .where("id", "=", seriesId)
+    .where(sql<boolean>`folder_unlock_price is distinct from ${said}::jsonb`)
     .execute();
 }
 

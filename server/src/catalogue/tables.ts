@@ -36,8 +36,10 @@ export interface SeriesTable {
   published_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** What the whole series costs, as its folder says; a currency that it does not name has the general price. */
+  /** What the whole series costs; a currency that it does not name has the general price. */
   unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
+  /** What its folder said of that when it was last taken in. */
+  folder_unlock_price: ColumnType<Prices | null, string | null | undefined, string | null>;
 }
 
 /** An episode; visible once it is published with an asset. */

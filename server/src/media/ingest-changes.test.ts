@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findSeries, listEpisodes } from "#catalogue";
+import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
 import { eventually, type IngestHouse, openIngestHouse } from "#test/ingest-house";
 import { makeVideo, tools } from "#test/media-sources";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
@@ -81,6 +81,24 @@ describe("a folder that changed", () => {
     expect((await episodes(seriesId)).map(({ title }) => title.en)).toEqual(["First", undefined]);
     const { rows } = await house.database.pool.query("select unlock_price from series");
     expect(rows).toEqual([{ unlock_price: { USD: 699 } }]);
+  });
+
+  it("leaves a price alone that was set elsewhere, until it says another one itself", async () => {
+    const priced = async () => (await house.database.pool.query("select unlock_price from series")).rows;
+    const path = await house.folder("A", { "1.mp4": "one.mp4" });
+    const { seriesId } = await ingested(path);
+    await saveUnlockPrice(house.database.db, seriesId, { USD: 499 });
+    await ingested(await house.folder("A", { "2.mp4": "two.mp4" }));
+    expect(await priced()).toEqual([{ unlock_price: { USD: 499 } }]);
+
+    const says = (text: string) => house.folder("A", {}, { "series.yaml": text });
+    await ingested(await says("unlock_price: { USD: 6.99, EUR: 5.99 }"));
+    expect(await priced()).toEqual([{ unlock_price: { USD: 699, EUR: 599 } }]);
+    await saveUnlockPrice(house.database.db, seriesId, { USD: 299 });
+    await ingested(await says("title: New\nunlock_price: { EUR: 5.99, USD: 6.99 }"));
+    expect(await priced()).toEqual([{ unlock_price: { USD: 299 } }]);
+    await ingested(await says("title: New"));
+    expect(await priced()).toEqual([{ unlock_price: null }]);
   });
 
   it("plays the old video until the new one is ready, with the captions of now, and then the new one", async () => {

@@ -4,9 +4,9 @@ import {
   findSource,
   listSourceEpisodes,
   saveEpisode,
+  saveFolderPrice,
   saveSeries,
   saveSeriesImages,
-  saveUnlockPrice,
   withdrawEpisodes,
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
@@ -141,7 +141,7 @@ async function saveAbout(clock: Clock, trx: Db, { about, title, sourceKey }: Ser
   const { synopsis, language, free: freeEpisodeCount, completed, tags, unlockPrice } = about;
   const series = { sourceKey, title, synopsis, language, freeEpisodeCount, completed };
   const seriesId = await saveSeries(trx, clock, series, tags);
-  await saveUnlockPrice(trx, seriesId, unlockPrice);
+  await saveFolderPrice(trx, seriesId, unlockPrice);
   return seriesId;
 }
 

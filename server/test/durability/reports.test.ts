@@ -47,15 +47,19 @@ async function newGuest({ url }: Running): Promise<Guest> {
   return { token: answer.headers.get("x-user-token") ?? "", answered: new Map() };
 }
 
-async function episodesOf({ url, seriesId }: Running, { token }: Guest) {
-  const answer = await fetch(`${url}/api/video/episode?seriesId=${seriesId}`, {
-    headers: { "x-user-token": token },
-  });
+function askForEpisodes({ url, seriesId }: Running, { token }: Guest): Promise<Response> {
+  return fetch(`${url}/api/video/episode?seriesId=${seriesId}`, { headers: { "x-user-token": token } });
+}
+
+async function episodesOf(running: Running, guest: Guest) {
+  const answer = await askForEpisodes(running, guest);
   const { data } = (await answer.json()) as {
     data: { list: { id: string; progress: { position: number } | null }[] };
   };
   return data.list;
 }
+
+const postmaster = () => readPostmaster(join(folder.path, "postgres", "data"))?.pid ?? 0;
 
 /** Reports positions of an episode, one larger than the other, until nobody answers or it is told to end. */
 async function watch({ url }: Running, { token, answered }: Guest, episodeId: string, until: AbortSignal) {
@@ -101,8 +105,13 @@ test("R67, R14: no report that was answered is lost, and no play twice counted, 
     // Long enough for plays to be counted and added in between.
     await pause(1_300);
     if (victim === "postgres") {
-      process.kill(readPostmaster(join(folder.path, "postgres", "data"))?.pid ?? 0, "SIGKILL");
-      await pause(2_500);
+      const killed = postmaster();
+      process.kill(killed, "SIGKILL");
+      await expect.poll(postmaster, { timeout: 20_000 }).not.toBe(killed);
+      const status = async () =>
+        (await Promise.all(guests.map((one) => askForEpisodes(running, one)))).map((a) => a.status);
+      await expect.poll(status, { timeout: 20_000 }).toEqual([200, 200, 200]);
+      await pause(1_000); // and reports are taken in again
       until.abort();
       await Promise.all(watching);
       losses.push(...(await lost(running, guests)));
