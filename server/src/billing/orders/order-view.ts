@@ -8,15 +8,19 @@ import { findOrderParts, type OrderRow } from "./repository.ts";
 
 /**
  * An order as its owner may see it, in a language. What a bank only warns of is paid in our books; to its owner, who finds it
- * closed, that is a payment that the bank asks about.
+ * closed, that is a payment that the bank asks about. Money that came too late goes back by itself: to its owner it is
+ * given back from the start, and never an order for which nothing was charged.
  */
 export async function orderOf(
   { db, clock }: Pick<Billing, "db" | "clock">,
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests } = await findOrderParts(db, row);
-  const state = rests ? "disputed" : stateOf(row, clock.now());
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests, paidLate } = await findOrderParts(
+    db,
+    row,
+  );
+  const state = rests ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
     id: row.id,
     number: orderNumberOf(row.number),

@@ -173,7 +173,8 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
 /** Of an order, what its view tells beside the row itself. */
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
-  const [paidWith, refunds, receipt, subscription, atBank, resting] = await Promise.all([
+  const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
+  const [paidWith, refunds, receipt, subscription, atBank, resting, late] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -214,6 +215,15 @@ export async function findOrderParts(db: Db, order: OrderRow) {
           .where("suspended_at", "is not", null)
           .where("revoked_at", "is", null)
           .executeTakeFirst(),
+    over
+      ? tables
+          .selectFrom("payment")
+          .select("id")
+          .where("order_id", "=", order.id)
+          .where("state", "=", "succeeded")
+          .where("unwanted", "=", true)
+          .executeTakeFirst()
+      : undefined,
   ]);
   return {
     paidWith,
@@ -222,5 +232,6 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     renewalMode: subscription?.renewal_mode,
     awaitsBank: atBank !== undefined,
     rests: resting !== undefined,
+    paidLate: late !== undefined,
   };
 }

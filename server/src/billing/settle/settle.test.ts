@@ -124,6 +124,9 @@ test("case 39: money for a series that was paid in the meantime goes back by its
   expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([
     { state: "succeeded", unwanted: true },
   ]);
+  // Nothing was asked back yet; that it will be is what its owner is told, and not that nothing was charged.
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "expired" });
+  expect((await seeOrder(buyer, buyer.orderId)).state).toBe("refunded");
   await shop.work();
   expect(await booksOf(shop, buyer.orderId)).toMatchObject({
     state: "refunded",
