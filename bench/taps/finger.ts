@@ -7,6 +7,8 @@ const PATIENCE_MS = 20_000;
 const REST_MS = 700;
 /** In this time the answer to a tap is on the screen. */
 const ANSWER_MS = 900;
+/** So long a finger that taps stays on the glass. */
+const HELD_MS = 60;
 /** The browser tells of nothing shorter. */
 const SHORTEST_MS = 16;
 
@@ -48,6 +50,17 @@ export async function openFinger(browser: Browser): Promise<Finger> {
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   const touches: Touch[] = [];
+  const send = (type: "touchStart" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+
+  // What finds its place in the page works in the page's own time, so it is done long before.
+  async function placeOf(target: Locator): Promise<{ x: number; y: number }> {
+    await target.waitFor();
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`${target} is not to be seen.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
 
   async function touch(name: string, act: () => Promise<void>): Promise<void> {
     await page.waitForTimeout(REST_MS);
@@ -69,8 +82,12 @@ export async function openFinger(browser: Browser): Promise<Finger> {
       await page.waitForLoadState("networkidle");
     },
     tap: async (name, target) => {
-      await target.waitFor();
-      await touch(name, () => target.tap());
+      const place = await placeOf(target);
+      await touch(name, async () => {
+        await send("touchStart", [place]);
+        await page.waitForTimeout(HELD_MS);
+        await send("touchEnd", []);
+      });
     },
     async type(name, keys) {
       for (const key of keys) await touch(name, () => page.keyboard.press(key));

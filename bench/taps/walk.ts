@@ -12,7 +12,8 @@ export async function walk(finger: Finger, origin: string): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
-const tab = (page: Page, name: string) => page.getByRole("navigation").last().getByRole("link", { name, exact: true });
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation").last().getByRole("link", { name, exact: true });
 const film = (page: Page, at: number) =>
   page
     .getByRole("main")

@@ -5,6 +5,16 @@ import { formatCount } from "./format-count.ts";
 test("R96: a date reads day, month name, year", () => {
   expect(formatDate("2026-03-05T23:30:00Z")).toBe("5 March 2026");
   expect(formatDate(Date.UTC(2026, 11, 31))).toBe("31 December 2026");
+  const long = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  for (let month = 0; month < 12; month++) {
+    const date = new Date(Date.UTC(2026, month, 1 + month));
+    expect(formatDate(date)).toBe(long.format(date));
+  }
 });
 
 test("R94: bad input to the date formatter gives Invalid Date", () => {

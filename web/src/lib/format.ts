@@ -36,14 +36,25 @@ export function formatSpokenTime(seconds: number, language: Language): string {
   return parts.join(" ");
 }
 
+// Intl takes a phone up to a tenth of a second to begin with dates, in the middle of the tap that wants the first one.
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
 /** A date as "5 March 2026": English long form in every language (R96); bad input gives "Invalid Date" (R94). UTC. */
 export function formatDate(value: string | number | Date | null | undefined): string {
   const date = value === null || value === undefined || value === "" ? new Date(Number.NaN) : new Date(value);
   if (Number.isNaN(date.getTime())) return "Invalid Date";
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(date);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }

@@ -26,6 +26,7 @@ import { usePlayback } from "../features/playback/use-playback.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
 import { notify } from "../lib/notices.ts";
+import { painted } from "../lib/painted.ts";
 import { linkOf, shareLink } from "../lib/share.ts";
 import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
@@ -143,7 +144,6 @@ function Watch({ series, list, first }: WatchProps) {
 
   const select = useCallback(
     (chosen: number) => {
-      setListed(false);
       setLeftLocked(null);
       setFinished(false);
       navigate(`/videos/${series.id}?ep=${chosen}`, { replace: true });
@@ -152,6 +152,14 @@ function Watch({ series, list, first }: WatchProps) {
   );
 
   const here = `/videos/${series.id}?ep=${number}`;
+  const choose = useCallback(
+    (chosen: number) => {
+      setListed(false);
+      void painted().then(() => select(chosen));
+    },
+    [select],
+  );
+
   const { favorite, toggle } = useFavorite(series, () => navigate(withReturn("/login", here)));
 
   async function share() {
@@ -210,7 +218,7 @@ function Watch({ series, list, first }: WatchProps) {
         </aside>
       ) : null}
       <Sheet open={listed} onClose={() => setListed(false)} title={t("watch.episodes")}>
-        <WatchEpisodes list={list} current={number} onSelect={select} />
+        <WatchEpisodes list={list} current={number} onSelect={choose} />
       </Sheet>
       {onSale ? (
         <Suspense fallback={null}>
