@@ -58,7 +58,7 @@ export async function openFinger(browser: Browser): Promise<Finger> {
     await target.waitFor();
     await target.scrollIntoViewIfNeeded();
     const box = await target.boundingBox();
-    if (!box) throw new Error(`${target} is not to be seen.`);
+    if (!box) throw new Error("What is to be tapped is not to be seen.");
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
