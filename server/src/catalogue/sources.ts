@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
@@ -90,7 +89,7 @@ export async function saveFolderPrice(db: Db, seriesId: string, prices: Prices |
     .updateTable("series")
     .set({ unlock_price: said, folder_unlock_price: said })
     .where("id", "=", seriesId)
-    .where(sql<boolean>`folder_unlock_price is distinct from ${said}::jsonb`)
+    .where("folder_unlock_price", "is distinct from", prices)
     .execute();
 }
 
