@@ -41,6 +41,38 @@ test("R24: a search that is sent before the app is there finds all the same", as
   await expect(field).toHaveValue("salt & sea? no");
 });
 
+test("R23: whoever taps Search before the app is there has the cursor in the field all the same, and Cancel leads back", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.goto("/browse/all");
+  await page.getByRole("link", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await release();
+  const field = page.getByRole("combobox", { name: "Search" });
+  await expect(field).toBeFocused();
+  await field.pressSequentially("salt");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/searchDetail\/salt$/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/browse\/all$/);
+});
+
+test("R24: results that were opened by their address lead to the search, also after another keyword", async ({
+  page,
+}) => {
+  await page.goto("/searchDetail/salt");
+  await takenOver(page);
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.fill("crown");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/searchDetail\/crown$/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/search$/);
+});
+
 test("R26: a message that is written before the app is there is kept, and can be sent", async ({ page }) => {
   const release = await withoutCode(page);
   await page.goto("/contactUs");
@@ -54,6 +86,19 @@ test("R26: a message that is written before the app is there is kept, and can be
   await expect(page.getByLabel("Subject")).toHaveValue("A question");
   await send.click();
   await expect(page.getByRole("heading", { name: "Your message has arrived" })).toBeVisible();
+});
+
+test("R26: a question that is unfolded before the app is there names itself in the address once it is", async ({
+  page,
+}) => {
+  const release = await withoutCode(page);
+  await page.goto("/commonQuestions");
+  await page.getByRole("heading", { name: "How do I cancel?" }).click();
+  const answer = page.getByText("with two taps and without a reason");
+  await expect(answer).toBeVisible();
+  await release();
+  await expect(page).toHaveURL(/\/commonQuestions#cancel$/);
+  await expect(answer).toBeVisible();
 });
 
 test("R50: a form that is filled in before the app is there holds all of it, the tick too", async ({

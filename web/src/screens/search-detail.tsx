@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { matchRoute } from "../app/routes.ts";
@@ -14,8 +14,8 @@ import { SearchBox } from "../features/search/search-box.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
+import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
 
 /** Series offered where nothing was found: they fill one row, or two on a phone. */
@@ -26,17 +26,16 @@ export function SearchDetailScreen() {
   const [path] = useLocation();
   const route = matchRoute(path);
   const keyword = route.name === "results" ? route.keyword : "";
+  const tapped = useCameFromHere();
   // A new keyword begins anew, with its own field.
-  return <Results key={keyword} keyword={keyword} />;
+  return <Results key={keyword} keyword={keyword} tapped={tapped} />;
 }
 
-function Results({ keyword }: { keyword: string }) {
+function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
   const { t } = useTranslation();
   const { name } = useSite();
   const language = useLanguage();
   const [, navigate] = useLocation();
-  const hydrated = useHydrated();
-  const [tapped] = useState(hydrated);
   const list = useInfiniteQuery(seriesListQuery({ keyword }, "recommended", language));
   const { data } = list;
   const found = data !== undefined && data.cards.length > 0;

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { categoriesQuery } from "../features/catalogue/list-queries.ts";
@@ -11,8 +10,8 @@ import { SearchHistory } from "../features/search/search-history.tsx";
 import { TrendingTerms } from "../features/search/trending-terms.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
+import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
 
 /** `/search`: the field, what was searched for here, and what others look for (R23). */
@@ -21,8 +20,7 @@ export function SearchScreen() {
   const { name } = useSite();
   const [, navigate] = useLocation();
   // Whoever comes by a tap wants to type, and has a screen to go back to; a deep link may be only looked at.
-  const hydrated = useHydrated();
-  const [tapped] = useState(hydrated);
+  const tapped = useCameFromHere();
   const categories = useQuery(categoriesQuery(useLanguage()));
   useDocumentTitle(t("titles.search", { site: name }));
 

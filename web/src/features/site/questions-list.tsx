@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useRef } from "react";
 import { InlineText, type Part, partsOf, TextBlocks } from "./information-text.tsx";
 
 /** Questions in groups, each of which unfolds its answer; an address may name one, and an open one names itself in it. */
@@ -21,6 +21,11 @@ export function QuestionsList({ parts }: { parts: readonly Part[] }) {
 }
 
 function Question({ heading, blocks }: Part) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // One that was unfolded before the app was there told nobody.
+  useEffect(() => {
+    if (details.current?.open) nameInAddress(details.current);
+  }, []);
   if (!heading)
     return (
       <div className="p-5 text-text/85">
@@ -28,7 +33,12 @@ function Question({ heading, blocks }: Part) {
       </div>
     );
   return (
-    <details id={heading.id} onToggle={nameInAddress} className="group scroll-mt-6">
+    <details
+      ref={details}
+      id={heading.id}
+      onToggle={({ currentTarget }) => nameInAddress(currentTarget)}
+      className="group scroll-mt-6"
+    >
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 px-5 py-3.5 -outline-offset-4 hover:bg-white/5 [&::-webkit-details-marker]:hidden">
         <h3 className="min-w-0 font-medium">
           <InlineText runs={heading.text} />
@@ -46,7 +56,7 @@ function Question({ heading, blocks }: Part) {
 }
 
 // The address is what people copy: it leads whoever gets it to the same answer.
-function nameInAddress({ currentTarget: { id, open } }: SyntheticEvent<HTMLDetailsElement>): void {
+function nameInAddress({ id, open }: HTMLDetailsElement): void {
   const named = location.hash === `#${id}`;
   if (named === open) return;
   const address = location.pathname + location.search;
