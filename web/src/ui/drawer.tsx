@@ -3,7 +3,6 @@ import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SheetProps } from "./sheet.tsx";
-import "../styles/full.css";
 
 /** A sheet from below, dragged or tapped away; from 768 px a dialog in the middle. Focus stays inside. */
 export function Drawer({ open, onClose, title, note, lead, children }: SheetProps) {

@@ -4,7 +4,6 @@ import type { Consent } from "./consent.ts";
 import { ConsentBanner } from "./consent-banner.tsx";
 import { ConsentSheet } from "./consent-sheet.tsx";
 import { all, type Purpose } from "./purposes.ts";
-import "../../styles/full.css";
 
 /** Where somebody pays or fills in a form, nobody asks for anything else. */
 const busy = /^\/(?:login|register|retrievePassword|shopping|individual|contactUs|order)(?:\/|$)/;
