@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { drawnLater } from "../ui/drawn-later.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-const CategoryList = lazy(async () => ({
-  default: (await import("../features/catalogue/category-list.tsx")).CategoryList,
-}));
+const CategoryList = drawnLater(
+  async () => (await import("../features/catalogue/category-list.tsx")).CategoryList,
+);
 
 const entry = "flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text";
 
@@ -26,9 +27,7 @@ export function MainNav({ path }: { path: string }) {
       {link("/more/recommended", t("site.recommend"))}
       {link("/browse/all", t("site.browse"))}
       <Sheet open={open} onClose={() => setOpen(false)} title={t("site.categories")}>
-        <Suspense fallback={null}>
-          <CategoryList onChosen={() => setOpen(false)} />
-        </Suspense>
+        <CategoryList onChosen={() => setOpen(false)} />
       </Sheet>
     </nav>
   );

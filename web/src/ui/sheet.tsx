@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { drawnLater } from "./drawn-later.tsx";
 
-const Drawer = lazy(async () => ({ default: (await import("./drawer.tsx")).Drawer }));
+const Drawer = drawnLater(async () => (await import("./drawer.tsx")).Drawer);
 
 /** What a sheet shows and when. */
 export interface SheetProps {
@@ -17,10 +18,5 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Drawer {...props} />
-    </Suspense>
-  );
+  return wanted ? <Drawer {...props} /> : null;
 }

@@ -1,17 +1,15 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { drawnLater } from "../../ui/drawn-later.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
-const LanguageList = lazy(async () => ({ default: (await import("./language-list.tsx")).LanguageList }));
+const LanguageList = drawnLater(async () => (await import("./language-list.tsx")).LanguageList);
 
 /** The languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Sheet open={open} onClose={onClose} title={t("site.language")}>
-      <Suspense fallback={null}>
-        <LanguageList onChosen={onClose} />
-      </Suspense>
+      <LanguageList onChosen={onClose} />
     </Sheet>
   );
 }
