@@ -8,6 +8,7 @@ import {
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
+  checkWideHas,
   type Findings,
   type SourceFile,
 } from "./house-rules.ts";
@@ -56,6 +57,7 @@ const checks: Check[] = [
   },
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
+  { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   {
     name: "lock file",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkFileSizes, checkLockFile, checkMachinePaths } from "./house-rules.ts";
+import { checkFileSizes, checkLockFile, checkMachinePaths, checkWideHas } from "./house-rules.ts";
 
 const lines = (count: number) => "x;\n".repeat(count);
 
@@ -56,4 +56,22 @@ it("a lock file holds no address, and a checksum for everything that is fetched"
     expect.stringContaining("node_modules/bad: has no checksum"),
     expect.stringContaining("node_modules/far: holds the address"),
   ]);
+});
+
+it.each([
+  '<svg className="group-has-focus-visible:scale-y-150" />',
+  ".card:has(:focus) * {",
+  "html:has(dialog) * {",
+])("a :has() that reaches everything beneath is found: %s", (line) => {
+  expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
+    expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),
+  ]);
+});
+
+it.each([
+  '<label className="has-focus-visible:outline-2" />',
+  '<svg className="peer-focus-visible:scale-y-150 group-hover:scale-y-150" />',
+  ":root:has(textarea:focus) .tabs {",
+])("a :has() whose reach is named is left alone: %s", (line) => {
+  expect(checkWideHas([{ path: "web/src/styles/utilities.css", text: line }]).faults).toEqual([]);
 });

@@ -52,6 +52,30 @@ export function checkMachinePaths(files: readonly SourceFile[]): Findings {
   return { faults, remarks: [] };
 }
 
+// Tailwind's `group-has-*` and `in-has-*` end in `*`, and so may a `:has()` of our own.
+const wideHas = /\b(?:group-has|in-has)-|:has\([^{}"'`]*\)\s+\*/;
+
+/**
+ * No `:has()` reaches everything beneath: beside the one that hides the tabs while somebody types, a browser would weigh
+ * every element of the page anew whenever something gets the focus, which is at every tap.
+ */
+export function checkWideHas(files: readonly SourceFile[]): Findings {
+  const faults = files.flatMap(({ path, text }) =>
+    /^web\/src\/.*\.(?:tsx|css)$/.test(path)
+      ? text
+          .split("\n")
+          .flatMap((line, index) =>
+            wideHas.test(line)
+              ? [
+                  `${path}:${index + 1}: a :has() that reaches everything beneath; take peer-* or name a class`,
+                ]
+              : [],
+          )
+      : [],
+  );
+  return { faults, remarks: [] };
+}
+
 type LockedPackage = { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean };
 
 /** The lock file works with any registry: it holds no address, and a checksum for everything that is fetched. */

@@ -75,7 +75,7 @@ function ChoiceRow({ value, name, text, price, beside, badge, checked, onChoose 
         value={value}
         checked={checked}
         onChange={onChoose}
-        className="peer absolute size-px opacity-0"
+        className="absolute size-px opacity-0"
       />
       <Mark checked={checked} />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-0.5">

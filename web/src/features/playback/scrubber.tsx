@@ -45,18 +45,9 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   return (
     <div className="group relative flex h-11 items-center">
       {shown !== null && known ? <ScrubPreview frames={frames} time={shown} share={share(shown)} /> : null}
-      {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}
-      <svg
-        aria-hidden
-        className="absolute inset-x-0 h-1 w-full rounded-full transition-transform duration-150 group-hover:scale-y-150 group-has-focus-visible:scale-y-150"
-      >
-        <rect width="100%" height="100%" className="fill-white/25" />
-        <rect width={`${share(playing + ahead).toFixed(2)}%`} height="100%" className="fill-white/30" />
-        <rect width={`${share(time).toFixed(2)}%`} height="100%" className="fill-white" />
-      </svg>
       <input
         type="range"
-        className="scrubber relative w-full"
+        className="peer scrubber relative z-1 w-full"
         min={0}
         max={known ? duration : 1}
         step={0.1}
@@ -79,6 +70,15 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
           else player.seek(target);
         }}
       />
+      {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}
+      <svg
+        aria-hidden
+        className="absolute inset-x-0 h-1 w-full rounded-full transition-transform duration-150 group-hover:scale-y-150 peer-focus-visible:scale-y-150"
+      >
+        <rect width="100%" height="100%" className="fill-white/25" />
+        <rect width={`${share(playing + ahead).toFixed(2)}%`} height="100%" className="fill-white/30" />
+        <rect width={`${share(time).toFixed(2)}%`} height="100%" className="fill-white" />
+      </svg>
     </div>
   );
 }
