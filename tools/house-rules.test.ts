@@ -62,6 +62,7 @@ it.each([
   '<svg className="group-has-focus-visible:scale-y-150" />',
   ".card:has(:focus) * {",
   "html:has(dialog) * {",
+  ".card:has(:focus)>* {",
 ])("a :has() that reaches everything beneath is found: %s", (line) => {
   expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
     expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),

@@ -8,7 +8,9 @@ const source = /\.(ts|tsx|mjs|css)$/;
 const longLines = 250;
 const tooManyLines = 400;
 
-const banned: readonly { pattern: RegExp; reason: string }[] = [
+type Ban = { pattern: RegExp; reason: string };
+
+const machinePaths: readonly Ban[] = [
   {
     pattern: /(?<![\w.~$}>-])\/(?:home|Users)\/[\w-]/,
     reason:
@@ -21,6 +23,14 @@ const banned: readonly { pattern: RegExp; reason: string }[] = [
   {
     pattern: /registry\.(?:npmjs|yarnpkg)/,
     reason: "names a package registry; which one is used is the machine's business",
+  },
+];
+
+// Tailwind's `group-has-*` and `in-has-*` end in `*`, and so may a `:has()` of our own.
+const wideHas: readonly Ban[] = [
+  {
+    pattern: /\b(?:group-has|in-has)-|:has\([^{}"'`]*\)\s*[\s>]\s*\*/,
+    reason: "a :has() that reaches everything beneath; take peer-* or name a class",
   },
 ];
 
@@ -40,38 +50,29 @@ export function checkFileSizes(files: readonly SourceFile[]): Findings {
 
 /** What is committed runs anywhere, so no text names a place on one machine. */
 export function checkMachinePaths(files: readonly SourceFile[]): Findings {
-  const faults = files.flatMap(({ path, text }) =>
-    text
-      .split("\n")
-      .flatMap((line, index) =>
-        banned
-          .filter(({ pattern }) => pattern.test(line))
-          .map(({ reason }) => `${path}:${index + 1}: ${reason}`),
-      ),
-  );
-  return { faults, remarks: [] };
+  return checkLines(files, machinePaths);
 }
-
-// Tailwind's `group-has-*` and `in-has-*` end in `*`, and so may a `:has()` of our own.
-const wideHas = /\b(?:group-has|in-has)-|:has\([^{}"'`]*\)\s+\*/;
 
 /**
  * No `:has()` reaches everything beneath: beside the one that hides the tabs while somebody types, a browser would weigh
  * every element of the page anew whenever something gets the focus, which is at every tap.
  */
 export function checkWideHas(files: readonly SourceFile[]): Findings {
+  return checkLines(
+    files.filter(({ path }) => /^web\/src\/.*\.(?:tsx|css)$/.test(path)),
+    wideHas,
+  );
+}
+
+function checkLines(files: readonly SourceFile[], bans: readonly Ban[]): Findings {
   const faults = files.flatMap(({ path, text }) =>
-    /^web\/src\/.*\.(?:tsx|css)$/.test(path)
-      ? text
-          .split("\n")
-          .flatMap((line, index) =>
-            wideHas.test(line)
-              ? [
-                  `${path}:${index + 1}: a :has() that reaches everything beneath; take peer-* or name a class`,
-                ]
-              : [],
-          )
-      : [],
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        bans
+          .filter(({ pattern }) => pattern.test(line))
+          .map(({ reason }) => `${path}:${index + 1}: ${reason}`),
+      ),
   );
   return { faults, remarks: [] };
 }
