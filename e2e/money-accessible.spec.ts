@@ -143,6 +143,34 @@ for (const viewport of sizes) {
   }
 }
 
+for (const viewport of sizes) {
+  test(`R50: no other words are drawn over those that are agreed to at ${viewport.width}×${viewport.height}`, async ({
+    page,
+    origin,
+  }) => {
+    const series = await lockedSeries(origin);
+    await page.setViewportSize(viewport);
+    await page.goto(`/shopping?series=${series.id}`);
+    await page.locator("label:has(input[name=choice])").nth(2).click();
+    const words = page.locator("[id$='-words']");
+    const foot = page.locator("main [aria-live=polite]").locator("xpath=..");
+    await expect(foot).toContainText("Next charge");
+    const [box, over] = [await words.boundingBox(), await foot.boundingBox()];
+    const background = await foot.evaluate((element) => getComputedStyle(element).backgroundColor);
+    // What sticks to the foot of the screen hides what scrolls under it, or lies below it.
+    const covers = (box?.y ?? 0) + (box?.height ?? 0) > (over?.y ?? 0);
+    expect(covers && /^rgba\(.*, 0\)$|transparent/.test(background), background).toBe(false);
+    // The last of them can be read.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => {
+        const [last, bar] = [await words.boundingBox(), await foot.boundingBox()];
+        return last && bar ? last.y + last.height <= bar.y + 1 : null;
+      })
+      .toBe(true);
+  });
+}
+
 for (const language of ["fy", "dy"]) {
   test(`letters twice as large break nothing out of a purchase on a screen of 320 pixels in ${language}`, async ({
     page,

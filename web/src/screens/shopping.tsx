@@ -108,7 +108,7 @@ function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }
           sale={sale}
           checkout={checkout}
           unlockWords={unlockWords}
-          footClassName="tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0"
+          footClassName="max-md:tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:mx-0 md:border-0 md:bg-transparent md:p-0"
         />
       )}
     </>
