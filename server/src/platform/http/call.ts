@@ -10,10 +10,11 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { type Caller, type Click, clickOf, type Origin } from "./caller.ts";
+import { cleanWaysHere, refuseCardNumbers } from "./card-numbers.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
-import { type Access, type Http, languageOfRequest } from "./server.ts";
+import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
 type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType }
   ? z.output<S>
@@ -75,10 +76,13 @@ export function answer<N extends CallName, A extends Access>(
 ): void {
   const call: Call = calls[name];
   const [method = "GET", url = "/"] = name.split(" ");
-  const run = (request: FastifyRequest, caller: Caller | null) =>
-    handle({
-      query: call.query ? parse(call.query, request.query) : undefined,
-      body: call.body ? parse(call.body, bodyOf(request)) : undefined,
+  const run = (request: FastifyRequest, caller: Caller | null) => {
+    const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
+    const body = call.body ? cleanWaysHere(parse(call.body, bodyOf(request))) : undefined;
+    refuseCardNumbers(request);
+    return handle({
+      query,
+      body,
       language: languageOfRequest(request),
       caller: caller as CallerOf<A>,
       get click() {
@@ -88,12 +92,14 @@ export function answer<N extends CallName, A extends Access>(
         return http.originOf(request);
       },
     } as CallInput<N> & { caller: CallerOf<A>; origin: Origin });
+  };
   // A call that may be answered to one viewer alone says so in its public answer too.
   const vary = access === "recognised" ? `${varyOfAll}, Cookie, X-User-Token` : varyOfAll;
   http.route({
     method,
     url,
-    config: { access },
+    config: { access, searched: true },
+    bodyLimit: call.maxBytes ?? BODY_BYTES,
     // What is kept already goes out without a promise in between.
     handler(request, reply) {
       const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));

@@ -1,6 +1,7 @@
 import { isIPv6 } from "node:net";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
+import { withoutCardNumbers } from "./card-numbers.ts";
 
 /** Who asks, by the session that the request brought. */
 export interface Caller {
@@ -51,9 +52,9 @@ export function clickOf(request: FastifyRequest): Click {
 }
 
 function wordOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.length <= LONGEST_CLICK && /^[\w.-]+$/.test(value)
-    ? value
-    : undefined;
+  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
+  const word = withoutCardNumbers(value);
+  return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
 }
 
 /** Finds the caller of a request; null where it brought no session, or one that has ended. */

@@ -90,20 +90,22 @@ test("case 59: whatever one digit is changed to, the number is none any more", (
 test("case 59, R53: a card number in any body, query or header, and any field for its check number, is refused", async () => {
   const person = await makeGuest(app);
   const pan = "4242 4242 4242 4242";
+  const pay = {
+    orderId: "x",
+    method: "card",
+    paymentMethod: "pm_x",
+    firstName: "A",
+    lastName: "B",
+    email: "a@example.com",
+  };
+  // What the schema does not keep is refused too: the sender must learn that it never may be sent.
   const bodies: object[] = [
-    {
-      orderId: "x",
-      method: "card",
-      paymentMethod: pan,
-      firstName: "A",
-      lastName: "B",
-      email: "a@example.com",
-    },
-    { list: [{ deep: { er: [pan] } }] },
-    { amount: 4242424242424242 },
-    { cvc: "123" },
-    { card: { "CVV-2": 123 } },
-    { card_number: "secret" },
+    { ...pay, firstName: pan },
+    { ...pay, list: [{ deep: { er: [pan] } }] },
+    { ...pay, amount: 4242424242424242 },
+    { ...pay, cvc: "123" },
+    { ...pay, card: { "CVV-2": 123 } },
+    { ...pay, card_number: "secret" },
   ];
   for (const body of bodies) {
     const answer = await person.call("POST", "/api/payment/pay", body);
@@ -115,9 +117,14 @@ test("case 59, R53: a card number in any body, query or header, and any field fo
     const answer = await person.call("GET", `/api/homepage/query?${query}`);
     expect([query, answer.status, answer.reason]).toEqual([query, 400, "card_number_sent"]);
   }
-  const headers = { "x-user-referer-token": pan.replaceAll(" ", "") };
-  const answer = await app.http.inject({ method: "GET", url: "/api/config", headers });
-  expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([400, "card_number_sent"]);
+  for (const headers of [
+    { "x-user-referer-token": pan.replaceAll(" ", "") },
+    { "x-card-note": pan },
+    { "card-cvc": "123" },
+  ]) {
+    const answer = await app.http.inject({ method: "GET", url: "/api/config", headers });
+    expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([400, "card_number_sent"]);
+  }
 });
 
 test("case 59, R8, R36: whoever comes by an advertiser's link is let in, whatever its ids look like; nothing of a number is kept", async () => {
@@ -182,22 +189,6 @@ test.each(Object.entries(hostile))("T23: %s: each character is read a few times,
   expect(hasCardNumber(counted as unknown as string)).toBe(hasCardNumber(text));
   expect(reads).toBeGreaterThanOrEqual(text.length / 2);
   expect(reads).toBeLessThan(text.length * 8);
-});
-
-test.each(Object.entries(hostile))("T23: %s: four times the text is about four times the work", (_, make) => {
-  const least = (size: number) => {
-    const text = make(size);
-    const took = Array.from({ length: 7 }, () => {
-      const begun = performance.now();
-      for (let round = 0; round < 4; round++) hasCardNumber(text);
-      return performance.now() - begun;
-    });
-    return Math.min(...took);
-  };
-  least(16_384);
-  const ratio = least(65_536) / least(16_384);
-  // Work that grows with the square of the length would make it sixteen.
-  expect(ratio).toBeLessThan(10);
 });
 
 test("case 59, T25: a body is checked for card numbers after access and schema, never before", async () => {

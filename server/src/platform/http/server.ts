@@ -30,6 +30,8 @@ export type Access = "anyone" | "recognised" | "visitor" | "member";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** The route searches what it takes for card numbers by itself: after access and schema. */
+    searched?: boolean;
   }
   interface FastifyInstance {
     /** Who asks, by what the request brought. */
@@ -37,6 +39,9 @@ declare module "fastify" {
     originOf(request: FastifyRequest): Origin;
   }
 }
+
+/** A body's bytes at most, where a call does not declare more. */
+export const BODY_BYTES = 16 * 1024;
 
 /** The web server. */
 export type Http = FastifyInstance;
@@ -58,7 +63,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
@@ -102,6 +107,9 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
+    const { url, config } = request.routeOptions;
+    // Pages, media and beacons keep nothing of what they are asked with, and must open from any advertiser's link.
+    if (config.searched || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
     try {
       refuseCardNumbers(request);
       done();
