@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  accountLimits,
   defineAccountMails,
   openAccounts,
   registerAccounts,
@@ -195,6 +196,8 @@ export async function createApp({
       return agreedPages.map((document) => ({ document, version: versions[document] }));
     },
     siteName: async () => (await readPublicConfig(db)).site.name,
+    limits: accountLimits(config.limits),
+    guestKeys: keys.map(({ secret }) => secret),
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });

@@ -8,6 +8,7 @@ import {
   readStripe,
   type StripeSettings,
 } from "./gateway-settings.ts";
+import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 
 /** What the environment decides, checked and typed. */
@@ -44,6 +45,8 @@ export interface Config {
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
   mediaAccel: string | null;
   logLevel: string;
+  /** What one address may do before it is slowed. */
+  limits: Limits;
 }
 
 /** One key that signs grants. */
@@ -126,6 +129,7 @@ export const settings: Setting[] = [
     meaning:
       "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
   },
+  ...limitSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -192,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
+    limits: readLimits(text, faults),
   };
   for (const proxy of config.trustProxy) {
     if (isIP(proxy.split("/", 1)[0] ?? "") === 0)

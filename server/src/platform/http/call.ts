@@ -63,6 +63,8 @@ export type CallOutcome<N extends CallName> =
 /** How a call is answered. */
 export interface CallHandler<N extends CallName, A extends Access> {
   access: A;
+  /** It keeps something about its caller: a guest without a row is saved first, once the request is known to be good. */
+  keeps?: boolean;
   handle: (
     input: CallInput<N> & { caller: CallerOf<A>; origin: Origin },
   ) => CallOutcome<N> | Promise<CallOutcome<N>>;
@@ -72,7 +74,7 @@ export interface CallHandler<N extends CallName, A extends Access> {
 export function answer<N extends CallName, A extends Access>(
   http: Http,
   name: N,
-  { access, handle }: CallHandler<N, A>,
+  { access, keeps = false, handle }: CallHandler<N, A>,
 ): void {
   const call: Call = calls[name];
   const [method = "GET", url = "/"] = name.split(" ");
@@ -80,10 +82,11 @@ export function answer<N extends CallName, A extends Access>(
     const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
     const body = call.body ? cleanWaysHere(parse(call.body, bodyOf(request))) : undefined;
     refuseCardNumbers(request);
-    return handle({
+    const language = languageOfRequest(request);
+    const input = {
       query,
       body,
-      language: languageOfRequest(request),
+      language,
       caller: caller as CallerOf<A>,
       get click() {
         return clickOf(request);
@@ -91,7 +94,9 @@ export function answer<N extends CallName, A extends Access>(
       get origin() {
         return http.originOf(request);
       },
-    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin });
+    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin };
+    if (!keeps || !caller?.save) return handle(input);
+    return caller.save({ click: input.click, language }).then(() => handle(input));
   };
   // A call that may be answered to one viewer alone says so in its public answer too.
   const vary = access === "recognised" ? `${varyOfAll}, Cookie, X-User-Token` : varyOfAll;

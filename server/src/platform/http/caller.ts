@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import type { Language } from "@cliffhanger/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
 import { withoutCardNumbers } from "./card-numbers.ts";
@@ -9,6 +10,14 @@ export interface Caller {
   id: string;
   kind: "guest" | "member";
   sessionId: string;
+  /** A guest without a row has this: it saves them, before something is kept that names them. */
+  save?: (came: Came) => Promise<void>;
+}
+
+/** What a request says of how its sender came, beside who it is. */
+export interface Came {
+  click: Click;
+  language: Language;
 }
 
 /** What a request says of where it comes from; what proves an identity is read nowhere else. */
