@@ -28,12 +28,12 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
     anyone,
     async (request, reply) => {
       const { grant, asset, file } = request.params;
-      if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(reply);
+      if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(request, reply);
       const isPlaylist = file.endsWith(".m3u8");
       const seconds = isPlaylist
         ? await secondsStillOpen(options, grant, asset)
         : secondsOpen(options, grant, asset);
-      if (seconds === null) return refuse(reply);
+      if (seconds === null) return refuse(request, reply);
       // In the viewer's own browser only, and no longer than the grant opens it: a shared cache does not check grants.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
@@ -41,7 +41,7 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       return sendFile(options, request, reply, `assets/${asset}/${file}`);
     },
   );
-  http.get("/media/v/*", anyone, async (_request, reply) => refuse(reply));
+  http.get("/media/v/*", anyone, async (request, reply) => refuse(request, reply));
 
   http.get<{ Params: { file: string } }>("/media/images/:file", anyone, async (request, reply) => {
     const { file } = request.params;
@@ -51,7 +51,8 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   });
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.server.noteRefused(request, 403);
   return reply
     .code(403)
     .headers(dataHeaders)

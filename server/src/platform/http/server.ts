@@ -13,13 +13,14 @@ import { isDatabaseUnavailable } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { answerUnreadable } from "./broken.ts";
-import { type Identify, type Origin, originOf } from "./caller.ts";
+import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { refuseCardNumbers } from "./card-numbers.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
+import { openRefusedLog } from "./refused.ts";
 
 /**
  * Who may call a route. Every route says so, or the server does not start. `anyone`: who it is is not even looked up;
@@ -37,6 +38,8 @@ declare module "fastify" {
     /** Who asks, by what the request brought. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
+    /** Counts refused access for the log, where it is not thrown as a refusal. */
+    noteRefused(request: FastifyRequest, code: number): void;
   }
 }
 
@@ -79,6 +82,14 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   });
   app.decorate("identify", identify);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
+  const refusedLog = openRefusedLog(log);
+  const noteRefused = (request: FastifyRequest, code: number) =>
+    refusedLog.note({ code, path: loggedPathOf(request), network: networkOf(request.ip), id: request.id });
+  app.decorate("noteRefused", noteRefused);
+  app.addHook("onClose", (_app, done) => {
+    refusedLog.flush();
+    done();
+  });
   // A body that is not there is no fault: the call's schema says what it needs.
   const parseJson = app.getDefaultJsonParser("error", "error");
   // The framework reads plain text too, which another site's form could send.
@@ -126,7 +137,10 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     });
   }
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(request, reply, error);
+    if (error instanceof Refusal) {
+      noteRefused(request, error.code);
+      return sendRefusal(request, reply, error);
+    }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
     if (status === 503 || isDatabaseUnavailable(error)) {
