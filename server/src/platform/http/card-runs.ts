@@ -62,7 +62,7 @@ export interface CardRun {
  */
 export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY): CardRun[] {
   const found: CardRun[] = [];
-  if (text.length < SHORTEST) return found;
+  if (text.length < SHORTEST || !mayHold(text)) return found;
   let run: Run | null = null;
   let before = OTHER;
   const close = (followedByWord: boolean) => {
@@ -93,6 +93,26 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
   }
   close(false);
   return found;
+}
+
+/**
+ * Whether it is worth scanning: plain text whose digits stand in shorter runs holds no number. Nearly every header and
+ * keyword is told by this alone.
+ */
+function mayHold(text: Characters): boolean {
+  let digits = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      digits += 1;
+      if (digits >= SHORTEST) return true;
+    } else if (code === 0x25 || code > 0x7f) {
+      return true;
+    } else if (code !== 0x20 && code !== 0x09 && code !== 0x2b && code !== 0x2d) {
+      digits = 0;
+    }
+  }
+  return false;
 }
 
 function addDigit(
