@@ -77,6 +77,10 @@ export async function openApp(settings: Record<string, string> = {}): Promise<Ap
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      // Every journey comes from one address.
+      LIMIT_GUESTS: "1000000",
+      LIMIT_REGISTRATIONS: "1000000",
+      LIMIT_WRONG_PASSWORDS: "1000000",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkAsvs } from "./asvs.ts";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
 import {
@@ -59,6 +60,15 @@ const checks: Check[] = [
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
+  {
+    name: "ASVS",
+    run: rule(async () => {
+      const known = new Map(files.map(({ path, text: content }) => [path, content]));
+      const lock = await readFile(join(root, "package-lock.json"), "utf8");
+      const csv = await readFile(join(root, "docs/asvs.csv"), "utf8");
+      return checkAsvs(csv, (path) => (path === "package-lock.json" ? lock : known.get(path)));
+    }),
+  },
   {
     name: "lock file",
     run: rule(async () => checkLockFile(await readFile(join(root, "package-lock.json"), "utf8"))),

@@ -24,6 +24,7 @@ export const attributionCalls = {
     summary: "Events of the browser, 50 at most (R83)",
     cache: "private",
     body: ReportBatch,
+    maxBytes: 64 * 1024,
     info: Accepted,
   },
 } as const satisfies Record<string, Call>;

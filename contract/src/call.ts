@@ -11,6 +11,8 @@ export interface Call {
   data?: z.ZodType;
   /** `info` at code 402. */
   offer?: z.ZodType;
+  /** Bytes of the body at most, where 16 KB are too few. */
+  maxBytes?: number;
   /** The media type of an answer that is a file in place of an envelope. */
   file?: string;
 }

@@ -88,6 +88,8 @@ export const calls = {
     summary: "Writes to the operator; answers the number of the ticket",
     cache: "private",
     body: ContactMessage,
+    // 5,000 characters of four bytes.
+    maxBytes: 32 * 1024,
     info: z.object({ ticket: z.string() }),
   },
   "GET /api/user/history": {

@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  accountLimits,
   defineAccountMails,
   openAccounts,
   registerAccounts,
@@ -33,6 +34,7 @@ import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
+import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
@@ -195,6 +197,8 @@ export async function createApp({
       return agreedPages.map((document) => ({ document, version: versions[document] }));
     },
     siteName: async () => (await readPublicConfig(db)).site.name,
+    limits: accountLimits(config.limits),
+    guestKeys: keys.map(({ secret }) => secret),
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
@@ -213,7 +217,8 @@ export async function createApp({
     registerDemoClock(http, demo);
     await followDemoClock(demo, notifications, log);
   }
-  registerSite(http, { db, clock, mail, documents, information });
+  registerSite(http, { db, clock, mail, documents, information, publicOrigin: config.publicOrigin });
+  registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { findMediaTools } from "#media";
-import { type Config, ConfigError, isLoopback, readConfig } from "#platform/config";
+import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
@@ -58,15 +58,20 @@ function judgeSettings(config: Config, env: Record<string, string | undefined>, 
       ? "on: the demo catalogue is shown. Set PUBLIC_ORIGIN, DATABASE_URL or DEMO=off to end it."
       : "off",
   );
-  const { publicOrigin, host } = config;
-  const isExposed = host !== "localhost" && !isLoopback(host) && host !== "::1";
-  if (publicOrigin === null && isExposed) {
+  const { publicOrigin, metricsHost } = config;
+  const warning = originWarning(config);
+  if (warning) say("note", "Address", warning);
+  if (
+    config.metricsPort !== null &&
+    config.metricsToken === null &&
+    !isLoopback(metricsHost) &&
+    metricsHost !== "::1"
+  )
     say(
       "note",
-      "Address",
-      `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered. Set PUBLIC_ORIGIN to the address that people use.`,
+      "Metrics",
+      `METRICS_HOST is ${metricsHost} and METRICS_TOKEN is not set: whoever reaches it reads the metrics. Set METRICS_TOKEN.`,
     );
-  }
   if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname)) {
     say(
       "fault",

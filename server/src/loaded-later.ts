@@ -9,10 +9,10 @@ import { once } from "#platform/once";
 import type { MediaStore } from "#platform/storage";
 
 /** Opens the metrics; null where nobody asked for them. */
-export async function openMetricsOf({ metricsPort, host }: Config) {
+export async function openMetricsOf({ metricsPort, metricsHost, metricsToken }: Config) {
   if (metricsPort === null) return null;
   const { openMetrics } = await import("#platform/metrics");
-  return openMetrics({ port: metricsPort, host });
+  return openMetrics({ port: metricsPort, host: metricsHost, token: metricsToken });
 }
 
 /** The background jobs, opened when somebody first wants them: a process that only answers, with its first mail. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
-import { addressOf, type Config, ConfigError, readConfig } from "#platform/config";
+import { addressOf, type Config, ConfigError, originWarning, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
@@ -80,6 +80,8 @@ async function main(): Promise<void> {
   };
   if (mailbox) log.info(`Mail lands at ${mailbox}`);
   else if (config.smtpUrl === null) log.warn("No mail goes out, so no password can be reset: set SMTP_URL.");
+  const exposed = originWarning(config);
+  if (exposed) log.warn(exposed);
   if (!config.stripe && !config.paypal)
     log.warn(
       "Nothing is on sale: neither STRIPE_SECRET_KEY nor PAYPAL_CLIENT_ID is set. Locked episodes stay locked.",

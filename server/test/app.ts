@@ -11,6 +11,7 @@ import type { Database } from "#platform/db/database";
 import type { Http } from "#platform/http/server";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
+import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp } from "../src/app.ts";
 
@@ -36,7 +37,7 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
   const database = await testDatabase();
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const read = readConfig({ ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+  const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
   const config = { ...read, ...outside };
   const store = await openStore(dataDir);
   const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
@@ -61,6 +62,6 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
 
 /** A second node on the database of the first, as another machine behind the same proxy would be. */
 export function secondNode(first: TestApp): Promise<App> {
-  const config = readConfig({ DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere");
+  const config = readConfig({ ...raisedLimits, DATA_DIR: "/nowhere", LOG_LEVEL: "silent" }, "/nowhere");
   return createApp({ ...first, config, log: silentLog, web: null, role: "web" });
 }

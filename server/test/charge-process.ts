@@ -4,6 +4,7 @@ import { manualClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
 import { openStore } from "#platform/storage";
+import { raisedLimits } from "#test/raised-limits";
 import { createApp } from "../src/app.ts";
 import { callAs, type Device } from "./people.ts";
 import { silentLog } from "./silent-log.ts";
@@ -27,7 +28,7 @@ const dataDir = tmpdir();
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
 const app = await createApp({
   config: {
-    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+    ...readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
     stripe: { ...stripe, apiUrl: new URL(stripe.apiUrl), webhookSecrets: [] },
   },
   log: silentLog,

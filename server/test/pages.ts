@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#platform/config";
 import { type TestApp, testApp } from "#test/app";
+import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp, type Shell } from "../src/app.ts";
 
@@ -23,7 +24,7 @@ export interface TestPages {
 export async function testPages(shell: Shell): Promise<TestPages> {
   const app = await testApp();
   const folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
-  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder);
+  const config = readConfig({ ...raisedLimits, DATA_DIR: folder, LOG_LEVEL: "silent" }, folder);
   const stripe = {
     secretKey: "sk_test_pages",
     publishableKey: "pk_test_pages",

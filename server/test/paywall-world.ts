@@ -8,6 +8,7 @@ import { importBundle } from "#media";
 import { readConfig } from "#platform/config";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
+import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp, type Shell } from "../src/app.ts";
 
@@ -93,7 +94,10 @@ export async function openWorld(): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "cliffhanger-behind-"));
   const node = await createApp({
     ...app,
-    config: readConfig({ ...env, MEDIA_ACCEL: "/internal", DATA_DIR: folder, LOG_LEVEL: "silent" }, folder),
+    config: readConfig(
+      { ...raisedLimits, ...env, MEDIA_ACCEL: "/internal", DATA_DIR: folder, LOG_LEVEL: "silent" },
+      folder,
+    ),
     log: silentLog,
     web: { shell, folder },
     role: "web",

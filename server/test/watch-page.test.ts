@@ -6,6 +6,7 @@ import { readConfig } from "#platform/config";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { type App, createApp, type Shell } from "../src/app.ts";
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cliffhanger-web-"));
   node = await createApp({
     ...app,
-    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" }, folder),
+    config: readConfig({ ...raisedLimits, DATA_DIR: folder, LOG_LEVEL: "silent" }, folder),
     log: silentLog,
     web: { shell, folder },
     role: "web",

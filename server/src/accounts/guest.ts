@@ -1,11 +1,11 @@
 import { inTransaction } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { newId, randomWord } from "#platform/ids";
-import { takeTurn } from "#platform/throttle";
+import { newId, randomWord, timeOfId } from "#platform/ids";
 import type { Accounts } from "./accounts.ts";
 import { findVisitor, insertVisitor, type VisitorRow } from "./repository.ts";
 import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
-import { newGuests } from "./throttle/limits.ts";
+import { openUnsaved, unsavedReferrer } from "./sessions/unsaved.ts";
+import { hasTurn } from "./throttle/attempts.ts";
 
 /** Somebody with a session, and the headers that tell them of it. */
 export interface Entered {
@@ -13,18 +13,30 @@ export interface Entered {
   headers: AnswerHeaders;
 }
 
-/** Whoever asks, as they are kept; somebody without a session that lives becomes a guest (R39, R62). */
+/**
+ * Whoever asks, as they are kept; somebody without a session that lives becomes a guest (R39, R62). Of a crowd of new ones at
+ * one address, those beyond the limit get a signed secret and no row: they are served, and saved once there is something to
+ * keep.
+ */
 export async function greet(accounts: Accounts, caller: Caller | null, origin: Origin): Promise<Entered> {
-  const known = caller && (await findVisitor(accounts.db, caller.id));
+  const { db, clock, guestKeys } = accounts;
+  if (caller?.save) return { visitor: unsavedVisitor(accounts, caller.id), headers: {} };
+  const known = caller && (await findVisitor(db, caller.id));
   if (known) return { visitor: known, headers: {} };
-  const { db, clock } = accounts;
-  await takeTurn(db, clock, newGuests, origin.address);
+  if (!(await hasTurn(db, clock, accounts.limits.newGuests, origin.address))) {
+    const { id, headers } = openUnsaved(guestKeys, clock, origin);
+    return { visitor: unsavedVisitor(accounts, id), headers };
+  }
   return inTransaction(db, async (trx) => {
     const visitor = newVisitor(clock.now());
     await insertVisitor(trx, visitor);
     const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "guest", origin });
     return { visitor, headers };
   });
+}
+
+function unsavedVisitor({ guestKeys }: Accounts, id: string): VisitorRow {
+  return { ...newVisitor(timeOfId(id)), id, referrer_token: unsavedReferrer(guestKeys, id) };
 }
 
 /** A guest's row, not yet kept. The referrer token stands in links they share, so it has nothing to do with a session. */

@@ -6,3 +6,4 @@ export { registerFacebook } from "./facebook/routes.ts";
 export { type Addressee, findAddressee, greetings } from "./mails/addressee.ts";
 export { defineAccountMails } from "./mails/define.ts";
 export { registerAccounts } from "./routes.ts";
+export { accountLimits } from "./throttle/limits.ts";

@@ -4,7 +4,6 @@ import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
 import { invalidField, toldNo } from "#platform/http/errors";
-import { takeTurn } from "#platform/throttle";
 import { type Accounts, sendMail } from "./accounts.ts";
 import { alreadySo, becomeMember } from "./become-member.ts";
 import type { Entered } from "./guest.ts";
@@ -12,7 +11,7 @@ import { ownWordsOf, readNewPassword, refuseCommon } from "./passwords/rules.ts"
 import { findMemberByEmail } from "./repository.ts";
 import { openSession } from "./sessions/open-session.ts";
 import { hasTurn, refuseBlocked, takeAttempts } from "./throttle/attempts.ts";
-import { registrations, takenAddresses, takenMails } from "./throttle/limits.ts";
+import { takenAddresses, takenMails } from "./throttle/limits.ts";
 
 /** What the form sends, and who sends it. */
 export interface RegisterInput {
@@ -32,7 +31,7 @@ export interface RegisterInput {
  * long and is told so, for the person must know what to do; its owner is mailed.
  */
 export async function register(accounts: Accounts, input: RegisterInput): Promise<Entered> {
-  const { db, clock, desk } = accounts;
+  const { db, clock, desk, limits } = accounts;
   const { caller, origin } = input;
   if (caller?.kind === "member") throw alreadySo();
   const email = readEmail(input.email);
@@ -46,8 +45,8 @@ export async function register(accounts: Accounts, input: RegisterInput): Promis
   const taken = { limit: takenAddresses, who: origin.address };
   const language = parseLanguage(input.language);
   return desk.with(async (hashing) => {
-    await takeTurn(db, clock, registrations, origin.address);
     await refuseBlocked(db, clock, taken);
+    await takeAttempts(db, clock, [{ limit: limits.registrations, who: origin.address }]);
     const passwordHash = await hashing.hash(password);
     try {
       const entered = await inTransaction(db, async (trx) => {

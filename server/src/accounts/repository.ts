@@ -9,6 +9,17 @@ export async function insertVisitor(db: Db, row: VisitorRow): Promise<void> {
   await db.$extendTables<AccountTables>().insertInto("visitor").values(row).execute();
 }
 
+/** Adds a visitor unless there is one of that id; returns whether it was added. */
+export async function insertVisitorOnce(db: Db, row: VisitorRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .$extendTables<AccountTables>()
+    .insertInto("visitor")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** A visitor by id. */
 export async function findVisitor(db: Db, id: string): Promise<VisitorRow | undefined> {
   return db

@@ -33,6 +33,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
   });
   answer(http, "POST /api/user/register", {
     access: "recognised",
+    keeps: true,
     handle: async ({ body, language, caller, origin }) =>
       told(
         await register(accounts, {
@@ -75,6 +76,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
   });
   answer(http, "POST /api/user/profile", {
     access: "visitor",
+    keeps: true,
     handle: async ({ body, caller }) => ({
       info: await userOf(accounts, await changeProfile(accounts, caller, body)),
     }),

@@ -11,6 +11,7 @@ export function registerAttribution(http: Http, attribution: Attribution): void 
   });
   answer(http, "POST /api/user/consent", {
     access: "visitor",
+    keeps: true,
     handle: async ({ body, language, caller, origin }) => ({
       info: await choose(attribution, { visitorId: caller.id, choice: body, language, origin }),
     }),

@@ -1,7 +1,7 @@
 export { type Carded, cardOf, cardsOf, posterOf } from "./cards.ts";
 export { type Dress, dressCatalogue, featureFirst } from "./dress.ts";
 export { catalogueChanged } from "./events.ts";
-export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage } from "./listing/lists.ts";
+export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {
   type CardRow,
   countPublished,

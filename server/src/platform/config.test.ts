@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { addressOf, ConfigError, readConfig, settings } from "./config.ts";
+import { addressOf, ConfigError, originWarning, readConfig, settings } from "./config.ts";
 
 const read = (env: Record<string, string>) => readConfig(env, "/srv/cliffhanger");
 
@@ -96,4 +96,33 @@ test("README and .env.example list every setting", async () => {
     expect(readme, `README lacks ${name}`).toContain(`\`${name}\``);
     expect(example, `.env.example lacks ${name}`).toMatch(new RegExp(`^#?${name}=`, "m"));
   }
+});
+
+test("links lead to an address that can be opened, whatever HOST is", () => {
+  const of = (env: Record<string, string>) => new URL(addressOf(read(env))).hostname;
+  for (const HOST of ["0.0.0.0", "::", "0:0:0:0:0:0:0:0", "::0"]) {
+    expect([HOST, of({ HOST })]).not.toEqual([HOST, "0.0.0.0"]);
+    expect([HOST, of({ HOST })]).not.toEqual([HOST, "[::]"]);
+  }
+  expect(of({ HOST: "192.0.2.7" })).toBe("192.0.2.7");
+  expect(of({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://watch.example.com" })).toBe("watch.example.com");
+});
+
+test("a site that others reach without PUBLIC_ORIGIN is warned about, one on this machine is not", () => {
+  for (const HOST of ["0.0.0.0", "::", "192.0.2.7", "2001:db8::1"])
+    expect(originWarning(read({ HOST }))).toMatch(new RegExp(`HOST is ${HOST}.*Set PUBLIC_ORIGIN`));
+  for (const HOST of ["127.0.0.1", "localhost", "::1", ""]) expect(originWarning(read({ HOST }))).toBeNull();
+  expect(originWarning(read({ HOST: "0.0.0.0", PUBLIC_ORIGIN: "https://watch.example.com" }))).toBeNull();
+});
+
+test("metrics are on loopback unless METRICS_HOST says otherwise, whatever HOST is", () => {
+  expect(read({ HOST: "0.0.0.0", METRICS_PORT: "9100" })).toMatchObject({
+    metricsHost: "127.0.0.1",
+    metricsToken: null,
+  });
+  expect(read({ METRICS_HOST: "10.0.0.5", METRICS_TOKEN: "a-token-of-16-or-more" })).toMatchObject({
+    metricsHost: "10.0.0.5",
+    metricsToken: "a-token-of-16-or-more",
+  });
+  expect(faultsOf({ METRICS_TOKEN: "short" })).toEqual([expect.stringContaining("METRICS_TOKEN")]);
 });

@@ -1,4 +1,5 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
 import {
   gatewaySettings,
@@ -8,6 +9,7 @@ import {
   readStripe,
   type StripeSettings,
 } from "./gateway-settings.ts";
+import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 
 /** What the environment decides, checked and typed. */
@@ -19,6 +21,9 @@ export interface Config {
   /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[];
   metricsPort: number | null;
+  metricsHost: string;
+  /** Asked of who reads the metrics, as `Authorization: Bearer`; null: nothing is asked. */
+  metricsToken: string | null;
   /** Absolute folder of the embedded database and the media. */
   dataDir: string;
   databaseUrl: string | null;
@@ -44,6 +49,8 @@ export interface Config {
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
   mediaAccel: string | null;
   logLevel: string;
+  /** What one address may do before it is slowed. */
+  limits: Limits;
 }
 
 /** One key that signs grants. */
@@ -74,7 +81,17 @@ export const settings: Setting[] = [
     fallback: "(none)",
     meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas",
   },
-  { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on HOST" },
+  { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on METRICS_HOST" },
+  {
+    name: "METRICS_HOST",
+    fallback: "127.0.0.1",
+    meaning: "Address that the metrics listen on, whatever HOST is; give METRICS_TOKEN beside another one",
+  },
+  {
+    name: "METRICS_TOKEN",
+    fallback: "(none)",
+    meaning: "Token of 16 characters or more that Prometheus must send as a bearer token",
+  },
   { name: "DATA_DIR", fallback: "data", meaning: "Folder of the embedded database and the media" },
   {
     name: "DATABASE_URL",
@@ -126,6 +143,7 @@ export const settings: Setting[] = [
     meaning:
       "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
   },
+  ...limitSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -174,6 +192,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
       .map((s) => s.trim())
       .filter(Boolean),
     metricsPort: port("METRICS_PORT", null),
+    metricsHost: text("METRICS_HOST") ?? "127.0.0.1",
+    metricsToken: readToken(text("METRICS_TOKEN"), faults),
     dataDir: resolve(cwd, text("DATA_DIR") ?? "data"),
     databaseUrl,
     demo: readDemo(text("DEMO"), databaseUrl === null && !trial.isPublic && !hasLiveKey, faults),
@@ -192,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
+    limits: readLimits(text, faults),
   };
   for (const proxy of config.trustProxy) {
     if (isIP(proxy.split("/", 1)[0] ?? "") === 0)
@@ -217,7 +238,32 @@ export function addressOf({
   host,
   port,
 }: Pick<Config, "publicOrigin" | "host" | "port">): string {
-  return publicOrigin ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const open = isUnspecified(host) ? ownAddress() : host;
+  return publicOrigin ?? `http://${open.includes(":") ? `[${open}]` : open}:${port}`;
+}
+
+/** What to say where others can reach the site and nothing says by which address; null where that is in order. */
+export function originWarning(config: Pick<Config, "publicOrigin" | "host" | "port">): string | null {
+  const { publicOrigin, host } = config;
+  if (publicOrigin !== null || host === "::1" || isLoopback(host)) return null;
+  return `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered, and links in mails lead to ${addressOf(config)}. Set PUBLIC_ORIGIN to the address that people use.`;
+}
+
+/** Whether it means every address of this machine, so that none of them can be opened by it. */
+function isUnspecified(host: string): boolean {
+  return host === "0.0.0.0" || (isIPv6(host) && /^[0:]*$/.test(host));
+}
+
+/** The first address by which others on this machine's network reach it; loopback where it has none. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
+}
+
+function readToken(value: string | null, faults: string[]): string | null {
+  if (value === null || /^[\x21-\x7e]{16,200}$/.test(value)) return value;
+  faults.push("METRICS_TOKEN is too short or has spaces; give 16 characters or more (openssl rand -hex 32).");
+  return null;
 }
 
 function readOrigin(value: string | null, faults: string[]): string | null {

@@ -26,6 +26,18 @@ export function newId(at: Date): string {
   return head + tail;
 }
 
+/** Whether a text has the form of an id of `newId`. */
+export function isId(text: string): boolean {
+  return /^[0-9a-hjkmnp-tv-z]{26}$/.test(text);
+}
+
+/** When an id of `newId` was made. */
+export function timeOfId(id: string): Date {
+  let time = 0;
+  for (const letter of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(letter);
+  return new Date(time);
+}
+
 /** A random word of `bytes` * 8 bits, base64url: secrets and anonymous viewers. */
 export function randomWord(bytes: number): string {
   return randomBytes(bytes).toString("base64url");

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { Http } from "#platform/http/server";
@@ -12,7 +13,11 @@ export interface Metrics {
 }
 
 /** Opens the metrics server. Rejects where the port is taken. */
-export async function openMetrics(options: { port: number; host: string }): Promise<Metrics> {
+export async function openMetrics(options: {
+  port: number;
+  host: string;
+  token: string | null;
+}): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -25,6 +30,10 @@ export async function openMetrics(options: { port: number; host: string }): Prom
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
+      return;
+    }
+    if (options.token !== null && !isBearer(request.headers.authorization, options.token)) {
+      response.writeHead(401, { "www-authenticate": "Bearer" }).end();
       return;
     }
     registry.metrics().then(
@@ -59,6 +68,12 @@ export async function openMetrics(options: { port: number; host: string }): Prom
         server.closeAllConnections();
       }),
   };
+}
+
+// Compared as hashes, which are of one length whatever was sent.
+function isBearer(header: string | undefined, token: string): boolean {
+  const hashOf = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hashOf(header ?? ""), hashOf(`Bearer ${token}`));
 }
 
 function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {

@@ -4,7 +4,7 @@ import { type Entitlement, entitle, entitlementTo, type Rights, rightsOf } from 
 import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
+import { type Grant, type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
 import type { Startups } from "./startup.ts";
 
 /** What playing needs. */
@@ -78,19 +78,30 @@ function expiryOf({ ends }: Entitlement, now: Date): number {
   return ends ? Math.min(seconds, Math.floor(ends.getTime() / 1000)) : seconds;
 }
 
-/** Whether a grant opens an asset's files now: a question of the signature alone, asked before every byte. */
-export function opens(context: PlaybackContext, grant: string, assetId: string): boolean {
-  return verifyGrant(context.keys, grant, assetId, context.clock.now()) !== null;
+/**
+ * Seconds for which a grant still opens an asset's files, null where it does not: a question of the signature alone, asked
+ * before every byte.
+ */
+export function secondsOpen(context: PlaybackContext, grant: string, assetId: string): number | null {
+  return restOf(context, verifyGrant(context.keys, grant, assetId, context.clock.now()));
 }
 
-/** The same, and the right behind it is looked at again, as it is now: asked for every playlist. */
-export async function stillOpens(context: PlaybackContext, grant: string, assetId: string): Promise<boolean> {
+/** The same, and the right behind it is checked again, as it is now: asked for every playlist. */
+export async function secondsStillOpen(
+  context: PlaybackContext,
+  grant: string,
+  assetId: string,
+): Promise<number | null> {
   const now = context.clock.now();
   const claims = verifyGrant(context.keys, grant, assetId, now);
-  if (!claims) return false;
+  if (!claims) return null;
   const episode = await findEpisode(context.db, claims.episodeId);
-  if (episode?.asset_id !== assetId) return false;
-  return (
-    entitle(episode) !== null || entitle(episode, await rightsOf(context.db, claims.viewer, now)) !== null
-  );
+  if (episode?.asset_id !== assetId) return null;
+  const entitled =
+    entitle(episode) !== null || entitle(episode, await rightsOf(context.db, claims.viewer, now)) !== null;
+  return entitled ? restOf(context, claims) : null;
+}
+
+function restOf({ clock }: PlaybackContext, claims: Grant | null): number | null {
+  return claims && Math.max(0, Math.floor(claims.expiresAt - clock.now().getTime() / 1000));
 }

@@ -5,7 +5,7 @@ import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
 import type { MediaFiles } from "./files.ts";
 import { mediaTypeOf } from "./media-type.ts";
-import { opens, type PlaybackContext, stillOpens } from "./playback.ts";
+import { type PlaybackContext, secondsOpen, secondsStillOpen } from "./playback.ts";
 import { parseRange } from "./range.ts";
 
 /** What the media routes need. */
@@ -16,14 +16,8 @@ export interface MediaRoutesOptions extends PlaybackContext {
   accel: string | null;
 }
 
-/**
- * Immutable, but only in the viewer's own browser: a shared cache that does not check grants must not hand paid bytes on.
- * A CDN that does check them, and leaves them out of its key, reads the second header (RFC 9213).
- */
-const immutable = {
-  "cache-control": "private, max-age=31536000, immutable",
-  "cdn-cache-control": "public, max-age=31536000, immutable",
-};
+/** Seconds that a browser may keep a playlist at most: the right behind it is checked again with each one. */
+const PLAYLIST_SECONDS = 60;
 
 /** Serves `/media/…`: an asset's files under a grant, and public pictures. */
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
@@ -34,16 +28,20 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
     anyone,
     async (request, reply) => {
       const { grant, asset, file } = request.params;
-      if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(reply);
+      if (!ASSET_FILE.test(file) || !/^[a-z0-9]{1,32}$/.test(asset)) return refuse(request, reply);
       const isPlaylist = file.endsWith(".m3u8");
-      const open = isPlaylist ? await stillOpens(options, grant, asset) : opens(options, grant, asset);
-      if (!open) return refuse(reply);
+      const seconds = isPlaylist
+        ? await secondsStillOpen(options, grant, asset)
+        : secondsOpen(options, grant, asset);
+      if (seconds === null) return refuse(request, reply);
+      // In the viewer's own browser only, and no longer than the grant opens it: a shared cache does not check grants.
+      const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
+      reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
       if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
-      reply.headers(immutable);
       return sendFile(options, request, reply, `assets/${asset}/${file}`);
     },
   );
-  http.get("/media/v/*", anyone, async (_request, reply) => refuse(reply));
+  http.get("/media/v/*", anyone, async (request, reply) => refuse(request, reply));
 
   http.get<{ Params: { file: string } }>("/media/images/:file", anyone, async (request, reply) => {
     const { file } = request.params;
@@ -53,7 +51,8 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   });
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.server.noteRefused(request, 403);
   return reply
     .code(403)
     .headers(dataHeaders)
@@ -72,14 +71,9 @@ async function sendPlaylist(
   const path = store.pathOf(`assets/${asset}/${file}`);
   const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   const body = await (zipped ? files.readGzipped(path) : files.read(path));
-  if (!body) return reply.callNotFound();
+  if (!body) return reply.removeHeader("cache-control").callNotFound();
   if (zipped) reply.header("content-encoding", "gzip");
-  return reply
-    .headers(dataHeaders)
-    .header("cache-control", "private, max-age=60")
-    .header("vary", "Accept-Encoding")
-    .type(mediaTypeOf(file))
-    .send(body);
+  return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(file)).send(body);
 }
 
 async function sendFile(
@@ -91,7 +85,7 @@ async function sendFile(
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
   const loan = await files.lend(store.pathOf(key));
-  if (!loan) return reply.removeHeader("cache-control").removeHeader("cdn-cache-control").callNotFound();
+  if (!loan) return reply.removeHeader("cache-control").callNotFound();
   // Not at "close", which also comes when a viewer goes in the middle: then the bytes may still be on their way.
   reply.raw.once("finish", loan.release);
   const { body } = loan;

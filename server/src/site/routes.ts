@@ -1,18 +1,31 @@
-import { answer, documentOfCall } from "#platform/http/call";
-import type { Documents } from "#platform/http/document";
+import { answer, documentOfCall, sendDocument } from "#platform/http/call";
+import { type Documents, documentOf } from "#platform/http/document";
 import type { Http } from "#platform/http/server";
 import type { InformationPages } from "./pages/information.ts";
 import { readPublicConfig } from "./public-config.ts";
+import { readSecurityTxt } from "./security-txt.ts";
 import { type ContactContext, writeTicket } from "./tickets/write.ts";
 
 /** What the site's routes need. */
 export interface SiteOptions extends ContactContext {
+  publicOrigin: string | null;
   documents: Documents;
   information: InformationPages;
 }
 
 /** Registers the information pages and the contact form. */
-export function registerSite(http: Http, { db, clock, mail, documents, information }: SiteOptions): void {
+export function registerSite(http: Http, options: SiteOptions): void {
+  const { db, clock, mail, documents, information } = options;
+  http.get("/.well-known/security.txt", { config: { access: "anyone" } }, async (request, reply) => {
+    const day = clock.now().toISOString().slice(0, 10);
+    const document = await documents.get(`security.txt ${day}`, async () =>
+      documentOf((await readSecurityTxt(options, options.publicOrigin)) ?? "", "text/plain; charset=utf-8"),
+    );
+    if (document.body.length === 0)
+      return reply.code(404).header("cache-control", "no-store").type("text/plain").send("not set\n");
+    await sendDocument(request, reply, document, "Accept-Encoding");
+    return reply;
+  });
   answer(http, "GET /api/page", {
     access: "anyone",
     handle: ({ query: { name }, language }) =>

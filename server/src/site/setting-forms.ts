@@ -65,6 +65,19 @@ export const settingForms = {
     },
     put: (site: Site, email: string) => ({ ...site, seller: { ...site.seller, email } }),
   },
+  securityContact: {
+    about: "where reports of security faults go: an e-mail address or an https page; named in security.txt",
+    example: "security@nighttram.example",
+    read: (text: string) => {
+      const value = text.trim();
+      if (contactOf(value) !== null) return value;
+      throw new SettingError(
+        `"${text}" is neither an e-mail address nor the address of an https page, such as https://nighttram.example/security.`,
+      );
+    },
+    // No page and no call of the browser needs it.
+    put: (site: Site) => site,
+  },
   languages: {
     about: `languages that visitors may choose, of ${languages.join(", ")}`,
     example: "en,de",
@@ -109,6 +122,14 @@ export function withSetting(site: Site, key: string, stored: unknown): Site {
     if (error instanceof SettingError) return site;
     throw error;
   }
+}
+
+/** An e-mail address or https page as security.txt names it; null where it is neither. */
+export function contactOf(text: string): string | null {
+  const address = parseAddress(text);
+  if (address !== null) return `mailto:${address}`;
+  const url = /^https:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : null;
+  return url && url.username === "" && url.password === "" ? url.href : null;
 }
 
 function line(text: string, longest: number): string {

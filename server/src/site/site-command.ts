@@ -49,6 +49,7 @@ async function show(db: Db): Promise<void> {
     sellerName: seller.name,
     sellerAddress: seller.address,
     sellerEmail: seller.email,
+    securityContact: typeof stored["securityContact"] === "string" ? stored["securityContact"] : null,
     languages: site.languages.join(","),
     errorsDsn: errors.dsn,
     errorsDsnMarketing: errors.dsnMarketing,

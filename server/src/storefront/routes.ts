@@ -8,6 +8,7 @@ import {
   type Documents,
   documentOf,
   encodeBody,
+  encodedDocument,
 } from "#platform/http/document";
 import { signInRequired } from "#platform/http/errors";
 import { describeApi } from "#platform/http/openapi";
@@ -175,7 +176,8 @@ export function pageHandler(
     const language = pageLanguage(request, query);
     const { region, secure } = request.server.originOf(request);
     // As the app keeps it once it runs: whoever taps on before that stays in the language they came for.
-    if (parseLanguage(query.get("lang"))) reply.header("set-cookie", languageCookie(language, secure));
+    const remembers = parseLanguage(query.get("lang")) !== null && savedLanguage(request) !== language;
+    if (remembers) reply.header("set-cookie", languageCookie(language, secure));
     const { currency } = await options.shop.market(language, region);
     const context: PageContext = { ...options, shell, region, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
@@ -187,7 +189,8 @@ export function pageHandler(
       .code(page.status)
       .headers(page.headers ?? (await keptConfig(options)).pageHeaders)
       .header("content-language", language);
-    if (!page.personal && !page.headers && page.status === 200) {
+    // An answer with a cookie is one browser's own: no cache may give it to another.
+    if (!page.personal && !page.headers && page.status === 200 && !remembers) {
       await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
       return reply;
     }
@@ -195,7 +198,12 @@ export function pageHandler(
     reply.header("cache-control", "private, no-store").type(page.document.type);
     const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
     if (!encoding) return reply.send(body);
-    return reply.header("content-encoding", encoding).send(await encodeBody(body, encoding, 4));
+    reply.header("content-encoding", encoding);
+    // The page that there is nothing is compressed once, however many ids are made up.
+    const isKept = !page.personal && !page.headers;
+    return reply.send(
+      await (isKept ? encodedDocument(page.document, encoding) : encodeBody(body, encoding, 4)),
+    );
   };
 }
 
@@ -204,12 +212,16 @@ function languageCookie(language: Language, secure: boolean): string {
   return `lang=${appLanguageOf(language)}; ${rest}`;
 }
 
+/** The language that the browser's cookie names. */
+function savedLanguage(request: FastifyRequest): Language | null {
+  return parseLanguage(/(?:^|;\s*)lang=([A-Za-z_-]{2,10})/.exec(request.headers.cookie ?? "")?.[1]);
+}
+
 /** The page's language, in the order of R9: `?lang`, the saved choice (a cookie tells the server), the browser, English. */
 function pageLanguage(request: FastifyRequest, query: URLSearchParams): Language {
-  const saved = /(?:^|;\s*)lang=([A-Za-z_-]{2,10})/.exec(request.headers.cookie ?? "")?.[1];
   return (
     parseLanguage(query.get("lang")) ??
-    parseLanguage(saved) ??
+    savedLanguage(request) ??
     negotiateLanguage(request.headers["accept-language"]) ??
     "en"
   );

@@ -6,6 +6,7 @@ import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openStore } from "#platform/storage";
 import { makeSeries } from "#test/factories";
+import { raisedLimits } from "#test/raised-limits";
 import { silentLog } from "#test/silent-log";
 import { migrations } from "../../migrations/index.ts";
 import { createApp } from "../../src/app.ts";
@@ -19,7 +20,7 @@ import { createApp } from "../../src/app.ts";
  */
 const [dataDir = ""] = process.argv.slice(2);
 
-const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+const config = readConfig({ ...raisedLimits, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
 const database = await openDatabase({ dataDir, mode: "own", holder: "durability program", log: silentLog });
 await migrate(database, migrations, silentLog);
 const store = await openStore(dataDir);

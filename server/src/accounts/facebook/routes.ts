@@ -50,6 +50,7 @@ export function registerFacebook(
 
   answer(http, "POST /api/user/facebook", {
     access: "recognised",
+    keeps: true,
     async handle({ body, language, caller, origin }) {
       if (!settings) throw notFound();
       const { visitor, headers } = await agreeByFacebook(accounts, {

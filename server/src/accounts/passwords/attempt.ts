@@ -4,7 +4,7 @@ import { toldNo } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
 import { type Attempt, forgetAttempts, giveBackAttempts, takeAttempts } from "../throttle/attempts.ts";
-import { wrongAnywhere, wrongFromAddress, wrongHere } from "../throttle/limits.ts";
+import { wrongAnywhere, wrongHere } from "../throttle/limits.ts";
 import { decoyHash } from "./argon2.ts";
 import type { Hashing } from "./desk.ts";
 
@@ -27,14 +27,14 @@ export interface Proven {
 
 /** Checks a password under the throttles, with a place at the desk. Refuses with the reason given, or 429. */
 export async function tryPassword(
-  { db, clock, log }: Accounts,
+  { db, clock, log, limits }: Accounts,
   hashing: Hashing,
   { email, password, origin, member, reason }: PasswordTry,
 ): Promise<Proven> {
   const here: Attempt = { limit: wrongHere, who: `${email} ${origin.address}` };
   const others: Attempt[] = [
     { limit: wrongAnywhere, who: email },
-    { limit: wrongFromAddress, who: origin.address },
+    { limit: limits.wrongFromAddress, who: origin.address },
   ];
   await takeAttempts(db, clock, [here, ...others]);
   const stored = member?.password_hash ?? null;

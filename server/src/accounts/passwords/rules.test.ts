@@ -44,6 +44,47 @@ test.each(["password1", "PASSWORD1", "qwertyuiop", "iloveyou1", "1q2w3e4r"])(
   },
 );
 
+// Of the lists of what leaks most often, year after year: those with 8 characters or more.
+const leaked =
+  `password1 password12 password123 12345678 123456789 1234567890 qwerty123 1q2w3e4r 1qaz2wsx iloveyou1
+  sunshine princess football1 trustno1 welcome123 abcd1234 admin123 passw0rd P@ssw0rd1 Pa$$w0rd contraseña motdepasse
+  passwort1 azerty123 hallo123 schatz123 11111111 00000000 87654321 987654321 asdfghjkl q1w2e3r4 a1234567 123123123
+  12341234 changeme1 secret123 password1! Password1! summer2024 Summer2026! winter2025 qwerty2026 password2026 test1234
+  user1234 master123 senha1234 mudar123 brasil123 bonjour123 teamo123 doudou123 jetaime1 deutschland pokemon123 aaaaaaaa
+  abcabcabc 19871987 01011990 19900101 abcdefgh zyxwvuts 2wsx3edc 123qweasd`.split(/\s+/);
+
+test.each(leaked)(
+  "R52: %s is of the lists of leaked passwords, or one with digits or a sign",
+  async (password) => {
+    await expect(refuseCommon(password, "password", [])).rejects.toThrow("password_too_common");
+  },
+);
+
+test.each([
+  "saltroadtv2026",
+  "SaltRoadTV123!",
+  "2026saltroadtv",
+  "Salt Road TV 1",
+  "s4ltr0adtv",
+  "saltroadtv12345678901",
+])("R52: %s is the site's name with digits", async (password) => {
+  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  await expect(refuseCommon(password, "password", own)).rejects.toThrow("password_too_common");
+});
+
+test.each([
+  "a long salt road",
+  "saltroads2026x",
+  "grey heron 17",
+  "kiwi-tram-41-plum",
+  "4816xkq0",
+  "71350284",
+  "é".repeat(4) + "wolf",
+])("R52: %s is on no list", async (password) => {
+  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  await expect(refuseCommon(password, "password", own)).resolves.toBeUndefined();
+});
+
 test.each(["marta.ferreira@example.com", "Marta.Ferreira", "Salt Road TV", "saltroadtv"])(
   "%s is the first that others would try for this person on this site",
   async (password) => {

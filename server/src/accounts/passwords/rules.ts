@@ -1,4 +1,5 @@
 import { invalid, invalidField } from "#platform/http/errors";
+import { isCommonPassword } from "./common.ts";
 
 const SHORTEST = 8;
 const LONGEST = 128;
@@ -34,24 +35,12 @@ export function readNewPassword({ password: text, repeat, field }: NewPassword):
 
 /** Refuses the most common passwords, and the first that others would try for this person: `ownWords`. */
 export async function refuseCommon(password: string, field: string, ownWords: string[]): Promise<void> {
-  const plain = password.toLowerCase();
-  const own = ownWords.some((word) => word.toLowerCase() === plain);
-  if (own || (await commonPasswords()).has(plain)) throw invalidField(field, "password_too_common");
+  if (await isCommonPassword(password, ownWords)) throw invalidField(field, "password_too_common");
 }
 
 /** The words of a person that make no password. */
 export function ownWordsOf(email: string, siteName: string): string[] {
   return [email, email.slice(0, email.lastIndexOf("@")), siteName, siteName.replaceAll(" ", "")];
-}
-
-let common: Promise<Set<string>> | null = null;
-
-/** Loaded when the first password is chosen: a process that only plays films never holds the list. */
-function commonPasswords(): Promise<Set<string>> {
-  common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"].filter((word) => lengthOf(word) >= SHORTEST)),
-  );
-  return common;
 }
 
 function lengthOf(text: string): number {

@@ -3,18 +3,24 @@ import type { Db } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
 import { after, lives, seenEvery } from "./lives.ts";
 import * as repository from "./repository.ts";
-import { hashOf, isToken } from "./tokens.ts";
+import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
 /**
  * Finds the caller of a request. The header wins: where it is sent, the cookie is not looked at, be the header's token
- * good or not, so that one request never has two identities. A secret counts only where it was given out for.
+ * good or not, so that one request never has two identities. A secret counts only where it was given out for. `unsaved`
+ * finds a guest without a row by a secret that no session has.
  */
-export async function identify(db: Db, clock: Clock, origin: Origin): Promise<Caller | null> {
+export async function identify(
+  db: Db,
+  clock: Clock,
+  origin: Origin,
+  unsaved: (token: string, secret: repository.Secret) => Promise<Caller | null>,
+): Promise<Caller | null> {
   const secret = origin.headerToken === null ? "cookie_hash" : "header_hash";
   const token = origin.headerToken ?? origin.cookieToken;
-  if (token === null || !isToken(token)) return null;
+  if (token === null || !(isToken(token) || isUnsavedForm(token))) return null;
   const session = await repository.findSession(db, secret, hashOf(token));
-  if (!session) return null;
+  if (!session) return isUnsavedForm(token) ? unsaved(token, secret) : null;
   const now = clock.now();
   const { kind, id, visitor_id, ends_at, last_seen_at } = session;
   if (ends_at <= now || after(last_seen_at, lives[kind].idle) <= now) return null;

@@ -9,6 +9,9 @@ export const lives = {
 /** A session's last use is written down at most this often, in seconds. */
 export const seenEvery = 10 * 60;
 
+/** A guest without a row is one for so long, in seconds: as long as an idle guest's row is kept. */
+export const unsavedSeconds = 2 * day;
+
 /** A moment some seconds after another one; before it, where they are negative. */
 export function after(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);

@@ -1,3 +1,4 @@
+import type { Limits } from "#platform/limit-settings";
 import type { Limit } from "#platform/throttle";
 
 /** Attempts of which those that fail are counted: `free` within `seconds`, then with pauses that double. */
@@ -28,14 +29,6 @@ export const wrongAnywhere: AttemptLimit = {
   pause: { first: 1, longest: minute },
 };
 
-/** Wrong passwords from one address, whatever the account: one password tried on many. */
-export const wrongFromAddress: AttemptLimit = {
-  what: "password address",
-  free: 100,
-  seconds: hour,
-  pause: { first: 5, longest: 15 * minute },
-};
-
 /** Reset codes from one address that are none. */
 export const wrongCodes: AttemptLimit = {
   what: "code address",
@@ -52,12 +45,6 @@ export const takenAddresses: AttemptLimit = {
   pause: { first: 5, longest: 15 * minute },
 };
 
-/** Registrations from one address. */
-export const registrations: Limit = { what: "register", most: 500, seconds: hour };
-
-/** New guests from one address: a school behind one address is well below, a program that fills the table is not. */
-export const newGuests: Limit = { what: "guest", most: 3000, seconds: 10 * minute };
-
 /** Requests for a reset mail from one address. */
 export const forgottenFromAddress: Limit = { what: "forgot address", most: 30, seconds: hour };
 
@@ -66,3 +53,34 @@ export const resetMails: Limit = { what: "forgot account", most: 3, seconds: hou
 
 /** Mails that tell an owner of somebody registering with their address. */
 export const takenMails: Limit = { what: "taken mail", most: 1, seconds: 24 * hour };
+
+/** What the settings decide. */
+export interface AccountLimits {
+  /** New guests from one address who are saved at once; a carrier's customers share one, so more are never refused. */
+  newGuests: Limit;
+  /** Registrations from one address. */
+  registrations: AttemptLimit;
+  /** Wrong passwords from one address, whatever the account: one password tried on many. */
+  wrongFromAddress: AttemptLimit;
+}
+
+/** The limits that the settings decide. */
+export function accountLimits(
+  given: Pick<Limits, "guests" | "registrations" | "wrongPasswords">,
+): AccountLimits {
+  return {
+    newGuests: { what: "guest", most: given.guests, seconds: 10 * minute },
+    registrations: {
+      what: "register",
+      free: given.registrations,
+      seconds: hour,
+      pause: { first: 5, longest: 5 * minute },
+    },
+    wrongFromAddress: {
+      what: "password address",
+      free: given.wrongPasswords,
+      seconds: hour,
+      pause: { first: 5, longest: 15 * minute },
+    },
+  };
+}

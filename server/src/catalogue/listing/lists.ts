@@ -6,7 +6,7 @@ import { type ListSource, listPage, listTags, type SeriesSlice, type Slice } fro
 
 /** Reserved ids: the tag of every series, and the section of the recommendations. */
 export const EVERY_SERIES = "all";
-const RECOMMENDED = "recommended";
+export const RECOMMENDED = "recommended";
 
 const nothing: SeriesSlice = { rows: [], total: 0 };
 

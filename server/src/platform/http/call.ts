@@ -10,10 +10,11 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
 import { type Caller, type Click, clickOf, type Origin } from "./caller.ts";
+import { cleanWaysHere, refuseCardNumbers } from "./card-numbers.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
-import { type Access, type Http, languageOfRequest } from "./server.ts";
+import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
 type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType }
   ? z.output<S>
@@ -62,6 +63,8 @@ export type CallOutcome<N extends CallName> =
 /** How a call is answered. */
 export interface CallHandler<N extends CallName, A extends Access> {
   access: A;
+  /** It keeps something about its caller: a guest without a row is saved first, once the request is known to be good. */
+  keeps?: boolean;
   handle: (
     input: CallInput<N> & { caller: CallerOf<A>; origin: Origin },
   ) => CallOutcome<N> | Promise<CallOutcome<N>>;
@@ -71,15 +74,19 @@ export interface CallHandler<N extends CallName, A extends Access> {
 export function answer<N extends CallName, A extends Access>(
   http: Http,
   name: N,
-  { access, handle }: CallHandler<N, A>,
+  { access, keeps = false, handle }: CallHandler<N, A>,
 ): void {
   const call: Call = calls[name];
   const [method = "GET", url = "/"] = name.split(" ");
-  const run = (request: FastifyRequest, caller: Caller | null) =>
-    handle({
-      query: call.query ? parse(call.query, request.query) : undefined,
-      body: call.body ? parse(call.body, bodyOf(request)) : undefined,
-      language: languageOfRequest(request),
+  const run = (request: FastifyRequest, caller: Caller | null) => {
+    const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
+    const body = call.body ? cleanWaysHere(parse(call.body, bodyOf(request))) : undefined;
+    refuseCardNumbers(request);
+    const language = languageOfRequest(request);
+    const input = {
+      query,
+      body,
+      language,
       caller: caller as CallerOf<A>,
       get click() {
         return clickOf(request);
@@ -87,13 +94,17 @@ export function answer<N extends CallName, A extends Access>(
       get origin() {
         return http.originOf(request);
       },
-    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin });
+    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin };
+    if (!keeps || !caller?.save) return handle(input);
+    return caller.save({ click: input.click, language }).then(() => handle(input));
+  };
   // A call that may be answered to one viewer alone says so in its public answer too.
   const vary = access === "recognised" ? `${varyOfAll}, Cookie, X-User-Token` : varyOfAll;
   http.route({
     method,
     url,
-    config: { access },
+    config: { access, searched: true },
+    bodyLimit: call.maxBytes ?? BODY_BYTES,
     // What is kept already goes out without a promise in between.
     handler(request, reply) {
       const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));

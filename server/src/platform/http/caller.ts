@@ -1,6 +1,8 @@
 import { isIPv6 } from "node:net";
+import type { Language } from "@cliffhanger/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
+import { withoutCardNumbers } from "./card-numbers.ts";
 
 /** Who asks, by the session that the request brought. */
 export interface Caller {
@@ -8,6 +10,14 @@ export interface Caller {
   id: string;
   kind: "guest" | "member";
   sessionId: string;
+  /** A guest without a row has this: it saves them, before something is kept that names them. */
+  save?: (came: Came) => Promise<void>;
+}
+
+/** What a request says of how its sender came, beside who it is. */
+export interface Came {
+  click: Click;
+  language: Language;
 }
 
 /** What a request says of where it comes from; what proves an identity is read nowhere else. */
@@ -51,9 +61,9 @@ export function clickOf(request: FastifyRequest): Click {
 }
 
 function wordOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.length <= LONGEST_CLICK && /^[\w.-]+$/.test(value)
-    ? value
-    : undefined;
+  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
+  const word = withoutCardNumbers(value);
+  return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
 }
 
 /** Finds the caller of a request; null where it brought no session, or one that has ended. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
-import { makeGuest } from "#test/people";
+import { callAs, makeGuest } from "#test/people";
 import { hasCardNumber } from "./card-numbers.ts";
 
 let app: TestApp;
@@ -90,20 +90,22 @@ test("case 59: whatever one digit is changed to, the number is none any more", (
 test("case 59, R53: a card number in any body, query or header, and any field for its check number, is refused", async () => {
   const person = await makeGuest(app);
   const pan = "4242 4242 4242 4242";
+  const pay = {
+    orderId: "x",
+    method: "card",
+    paymentMethod: "pm_x",
+    firstName: "A",
+    lastName: "B",
+    email: "a@example.com",
+  };
+  // What the schema does not keep is refused too: the sender must learn that it never may be sent.
   const bodies: object[] = [
-    {
-      orderId: "x",
-      method: "card",
-      paymentMethod: pan,
-      firstName: "A",
-      lastName: "B",
-      email: "a@example.com",
-    },
-    { list: [{ deep: { er: [pan] } }] },
-    { amount: 4242424242424242 },
-    { cvc: "123" },
-    { card: { "CVV-2": 123 } },
-    { card_number: "secret" },
+    { ...pay, firstName: pan },
+    { ...pay, list: [{ deep: { er: [pan] } }] },
+    { ...pay, amount: 4242424242424242 },
+    { ...pay, cvc: "123" },
+    { ...pay, card: { "CVV-2": 123 } },
+    { ...pay, card_number: "secret" },
   ];
   for (const body of bodies) {
     const answer = await person.call("POST", "/api/payment/pay", body);
@@ -115,9 +117,14 @@ test("case 59, R53: a card number in any body, query or header, and any field fo
     const answer = await person.call("GET", `/api/homepage/query?${query}`);
     expect([query, answer.status, answer.reason]).toEqual([query, 400, "card_number_sent"]);
   }
-  const headers = { "x-user-referer-token": pan.replaceAll(" ", "") };
-  const answer = await app.http.inject({ method: "GET", url: "/api/config", headers });
-  expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([400, "card_number_sent"]);
+  for (const headers of [
+    { "x-user-referer-token": pan.replaceAll(" ", "") },
+    { "x-card-note": pan },
+    { "card-cvc": "123" },
+  ]) {
+    const answer = await app.http.inject({ method: "GET", url: "/api/config", headers });
+    expect([answer.statusCode, answer.json<{ reason: string }>().reason]).toEqual([400, "card_number_sent"]);
+  }
 });
 
 test("case 59, R8, R36: whoever comes by an advertiser's link is let in, whatever its ids look like; nothing of a number is kept", async () => {
@@ -152,4 +159,58 @@ test("case 59: fields that are empty and numbers that are no card's pass", async
   const person = await makeGuest(app);
   const answer = await person.call("GET", `/api/homepage/query?keyword=${Date.UTC(2026, 10, 20)}&cvc=`);
   expect(answer.code).toBe(200);
+});
+
+/** Texts of about `size` characters that make a search for numbers work hardest. */
+const hostile: Record<string, (size: number) => string> = {
+  "one digit a group": (size) => "1 ".repeat(size / 2),
+  "groups like a card's": (size) => "4444 ".repeat(size / 5),
+  "one run that ends in a letter": (size) => `${"4".repeat(size - 1)}x`,
+  "groups that end in a letter": (size) => `${"4444-".repeat(size / 5)}4x`,
+  "almost ids of programs": (size) => "abcdef01-".repeat(size / 9),
+  "ids of programs": (size) => "42424242-4242-4242-8242-424242424242 ".repeat(size / 37),
+  "another script's digits": (size) => "\u0664\u0662".repeat(size / 2),
+  "one character that stands for eighteen": (size) => "\ufdfa".repeat(size),
+  "digits beyond the basic plane": (size) => "\u{1d7d2}".repeat(size / 2),
+  "escapes of an address": (size) => "4%20".repeat(size / 4),
+};
+
+test.each(Object.entries(hostile))("T23: %s: each character is read a few times, however long", (_, make) => {
+  const size = 16_384;
+  const text = make(size);
+  let reads = 0;
+  const counted = {
+    length: text.length,
+    charCodeAt(at: number) {
+      reads += 1;
+      return text.charCodeAt(at);
+    },
+  };
+  expect(hasCardNumber(counted as unknown as string)).toBe(hasCardNumber(text));
+  expect(reads).toBeGreaterThanOrEqual(text.length / 2);
+  expect(reads).toBeLessThan(text.length * 8);
+});
+
+test("case 59, T25: a body is checked for card numbers after access and schema, never before", async () => {
+  const device = { cookie: null, token: null };
+  const nobody = await callAs(app, device, "POST", "/api/user/password", { password: "4242424242424242" });
+  expect(nobody).toMatchObject({ code: 401, reason: "sign_in_required" });
+  const malformed = await callAs(app, device, "POST", "/api/user/login", { email: 4242424242424242 });
+  expect(malformed).toMatchObject({ status: 400, reason: "invalid_request" });
+  expect(JSON.stringify(malformed)).not.toContain("4242");
+});
+
+test("T25: a body is 16 KB at most; a call that needs more declares it", async () => {
+  const send = (url: string, bytes: number) =>
+    app.http.inject({
+      method: "POST",
+      url,
+      headers: { "content-type": "application/json" },
+      payload: `{"list":["${"x".repeat(bytes - 13)}"]}`,
+    });
+  expect((await send("/api/user/login", 16 * 1024)).statusCode).toBe(400);
+  expect((await send("/api/user/login", 16 * 1024 + 1)).statusCode).toBe(413);
+  expect((await send("/api/reports", 64 * 1024)).statusCode).toBe(200);
+  expect((await send("/api/reports", 64 * 1024 + 1)).statusCode).toBe(413);
+  expect((await send("/api/webhook/payment/stripe", 256 * 1024 + 1)).statusCode).toBe(413);
 });

@@ -13,13 +13,14 @@ import { isDatabaseUnavailable } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { answerUnreadable } from "./broken.ts";
-import { type Identify, type Origin, originOf } from "./caller.ts";
+import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { refuseCardNumbers } from "./card-numbers.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
+import { openRefusedLog } from "./refused.ts";
 
 /**
  * Who may call a route. Every route says so, or the server does not start. `anyone`: who it is is not even looked up;
@@ -30,13 +31,20 @@ export type Access = "anyone" | "recognised" | "visitor" | "member";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** The route searches what it takes for card numbers by itself: after access and schema. */
+    searched?: boolean;
   }
   interface FastifyInstance {
     /** Who asks, by what the request brought. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
+    /** Counts refused access for the log, where it is not thrown as a refusal. */
+    noteRefused(request: FastifyRequest, code: number): void;
   }
 }
+
+/** A body's bytes at most, where a call does not declare more. */
+export const BODY_BYTES = 16 * 1024;
 
 /** The web server. */
 export type Http = FastifyInstance;
@@ -58,7 +66,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_BYTES,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
@@ -74,6 +82,14 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   });
   app.decorate("identify", identify);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
+  const refusedLog = openRefusedLog(log);
+  const noteRefused = (request: FastifyRequest, code: number) =>
+    refusedLog.note({ code, path: loggedPathOf(request), network: networkOf(request.ip), id: request.id });
+  app.decorate("noteRefused", noteRefused);
+  app.addHook("onClose", (_app, done) => {
+    refusedLog.flush();
+    done();
+  });
   // A body that is not there is no fault: the call's schema says what it needs.
   const parseJson = app.getDefaultJsonParser("error", "error");
   // The framework reads plain text too, which another site's form could send.
@@ -102,6 +118,9 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
+    const { url, config } = request.routeOptions;
+    // Pages, media and beacons keep nothing of what they are asked with, and must open from any advertiser's link.
+    if (config.searched || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
     try {
       refuseCardNumbers(request);
       done();
@@ -118,7 +137,10 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     });
   }
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(request, reply, error);
+    if (error instanceof Refusal) {
+      noteRefused(request, error.code);
+      return sendRefusal(request, reply, error);
+    }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
     if (status === 503 || isDatabaseUnavailable(error)) {

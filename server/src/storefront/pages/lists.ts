@@ -1,8 +1,11 @@
 import { type Language, SeriesQuery } from "@cliffhanger/contract";
+import { EVERY_SERIES, listSections, RECOMMENDED } from "#catalogue";
+import { documentOf } from "#platform/http/document";
 import { normaliseQuery, readSeriesPage, readTags } from "../lists.ts";
 import { readHomepage } from "../read.ts";
 import type { InlinedQuery } from "../shell.ts";
 import { readTrending } from "../trending.ts";
+import { renderNotFound } from "./frames.ts";
 import { configOf, draw, keep, type Page, type PageContext } from "./page.ts";
 
 /** The page on which one begins to look for something. */
@@ -54,6 +57,7 @@ export async function renderList(
   language: Language,
   origin: string,
 ): Promise<Page> {
+  if (!(await isThere(context, name, id))) return renderNotFound(context, language, origin);
   const { sort } = SeriesQuery.parse({ sort: asked ?? undefined });
   const usual = sort === "recommended";
   const document = await keep(context, [name, id, sort, language, origin], async (config) => {
@@ -73,6 +77,21 @@ export async function renderList(
   return { document, status: 200, personal: null };
 }
 
+/** Whether there is such a category, tag or section: anybody may make up ids, and each would cost a page. */
+async function isThere(
+  { db, tagNames, documents }: PageContext,
+  name: "browse" | "more",
+  id: string,
+): Promise<boolean> {
+  if (name === "browse") return id === EVERY_SERIES || (await tagNames.byId()).has(id);
+  if (id === RECOMMENDED) return true;
+  const { source } = await documents.get("section ids", async () => ({
+    ...documentOf("", "text/plain"),
+    source: new Set((await listSections(db)).map((section) => section.id)),
+  }));
+  return (source as ReadonlySet<string>).has(id);
+}
+
 /** Where the list's name stands: a category's among the categories, a section's on the home screen. */
 async function queryNamesOf(
   context: PageContext,
@@ -84,6 +103,6 @@ async function queryNamesOf(
     const params = { kind: "category" };
     return [{ name: "GET /api/tag", params, result: await readTags(context, "category", language) }];
   }
-  if (id === "recommended") return [];
+  if (id === RECOMMENDED) return [];
   return [{ name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) }];
 }

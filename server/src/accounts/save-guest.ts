@@ -1,0 +1,45 @@
+import { inTransaction } from "#platform/db/database";
+import type { Came, Origin } from "#platform/http/caller";
+import type { Accounts } from "./accounts.ts";
+import { newVisitor } from "./guest.ts";
+import { insertVisitorOnce } from "./repository.ts";
+import { after, lives } from "./sessions/lives.ts";
+import { insertSession } from "./sessions/repository.ts";
+import { hashOf } from "./sessions/tokens.ts";
+import { unsavedReferrer, unsavedToken } from "./sessions/unsaved.ts";
+import { tellVisit } from "./visit.ts";
+
+/**
+ * Gives a guest without a row one, with a session that both of their secrets open: there is something worth keeping about
+ * them now. Of two calls at one moment one does it, and the other waits for it.
+ */
+export async function saveGuest(
+  accounts: Accounts,
+  { id, origin, came }: { id: string; origin: Origin; came: Came },
+): Promise<void> {
+  const { db, clock, guestKeys } = accounts;
+  const now = clock.now();
+  const presented = origin.headerToken ?? origin.cookieToken ?? "";
+  const hashFor = (secret: "cookie_hash" | "header_hash") => {
+    const isPresented = secret === (origin.headerToken === null ? "cookie_hash" : "header_hash");
+    // What came was verified; an older key may have signed it.
+    return hashOf(isPresented ? presented : unsavedToken(guestKeys, id, secret));
+  };
+  const isNew = await inTransaction(db, async (trx) => {
+    const visitor = { ...newVisitor(now), id, referrer_token: unsavedReferrer(guestKeys, id) };
+    if (!(await insertVisitorOnce(trx, visitor))) return false;
+    await insertSession(trx, {
+      id,
+      visitor_id: id,
+      cookie_hash: hashFor("cookie_hash"),
+      header_hash: hashFor("header_hash"),
+      device: "",
+      created_at: now,
+      last_seen_at: now,
+      ends_at: after(now, lives.guest.whole),
+    });
+    return true;
+  });
+  // The landing was told before there was anybody to note it for; the click comes with every request.
+  if (isNew) await tellVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
+}

@@ -1,0 +1,100 @@
+import pino from "pino";
+import { afterEach, expect, test } from "vitest";
+import { manualClock } from "#platform/clock";
+import { registerCspReports } from "./csp-reports.ts";
+import { pageHeaders } from "./headers.ts";
+import { type Http, openHttp } from "./server.ts";
+
+const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
+let http: Http;
+let lines: string[] = [];
+afterEach(() => http.close());
+
+function server() {
+  lines = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  http = openHttp({
+    config: { publicOrigin: null, trustProxy: [] },
+    log,
+    clock,
+    identify: async () => null,
+    page: async (_request, reply) => reply.code(404).send(),
+  });
+  return registerCspReports(http, { log, clock, perMinute: 20 });
+}
+
+const old = (directive: string, blocked: string) => ({
+  "csp-report": {
+    "document-uri": "http://localhost/videos/hush?token=hush",
+    "effective-directive": directive,
+    "blocked-uri": blocked,
+    "script-sample": "hush",
+  },
+});
+const modern = (directive: string, blocked: string) => ({
+  type: "csp-violation",
+  url: "http://localhost/hush",
+  body: { effectiveDirective: directive, blockedURL: blocked, sample: "hush" },
+});
+
+const send = (body: unknown, type: string, address = "192.0.2.1") =>
+  http.inject({
+    method: "POST",
+    url: "/api/reports/csp",
+    headers: { "content-type": type },
+    payload: typeof body === "string" ? body : JSON.stringify(body),
+    remoteAddress: address,
+  });
+
+test("ASVS 3.4.7: reports of both forms are counted by directive and host, and nothing else of them is kept", async () => {
+  const reports = server();
+  const legacy = "application/csp-report";
+  expect((await send(old("script-src-elem", "https://evil.example/x.js?hush"), legacy)).statusCode).toBe(204);
+  await send(old("script-src-elem", "https://evil.example/y.js"), legacy);
+  await send(old("style-src 'self' hush", "inline"), legacy);
+  await send(
+    [modern("img-src", "data"), modern("hush-src", "chrome-extension://hush/x")],
+    "application/reports+json",
+  );
+  await send([{ type: "deprecation", body: {} }, 7, null], "application/reports+json");
+  expect(reports.counts()).toEqual([
+    { directive: "script-src-elem", host: "evil.example", count: 2 },
+    { directive: "style-src", host: "inline", count: 1 },
+    { directive: "img-src", host: "data", count: 1 },
+    { directive: "other", host: "chrome-extension", count: 1 },
+  ]);
+  reports.flush();
+  expect(lines.join("")).toContain("evil.example");
+  expect(lines.join("")).not.toContain("hush");
+  expect(reports.counts()).toEqual([]);
+});
+
+test("T13: twenty reports a minute are counted of one address, and made-up hosts hold no more memory than is set", async () => {
+  const reports = server();
+  const codes = [];
+  for (let count = 0; count < 25; count++)
+    codes.push(
+      (await send(old("img-src", `https://h${count}.example/`), "application/csp-report")).statusCode,
+    );
+  expect(codes).toEqual([...Array(20).fill(204), ...Array(5).fill(429)]);
+  const other = await send(old("img-src", "https://a.example/"), "application/csp-report", "192.0.2.2");
+  expect(other.statusCode).toBe(204);
+  clock.advance(60);
+  expect((await send(old("img-src", "self"), "application/csp-report")).statusCode).toBe(204);
+  for (let count = 0; count < 400; count++)
+    await send(
+      old("img-src", `https://x${count}.example/`),
+      "application/csp-report",
+      `198.51.${count % 250}.${count >> 4}`,
+    );
+  expect(reports.counts().length).toBeLessThanOrEqual(201);
+  expect(reports.counts().reduce((sum, { count }) => sum + count, 0)).toBe(422);
+});
+
+test("T25: what is no report is refused, and pages say where reports go", async () => {
+  server();
+  expect((await send("{", "application/csp-report")).statusCode).toBe(400);
+  expect((await send(old("img-src", "x".repeat(20_000)), "application/csp-report")).statusCode).toBe(413);
+  expect((await send({}, "text/plain")).statusCode).toBe(415);
+  expect(pageHeaders["content-security-policy"]).toMatch(/report-uri \/api\/reports\/csp$/);
+});

@@ -1,0 +1,145 @@
+import type { Clock } from "../clock.ts";
+import type { Log } from "../log.ts";
+import { networkOf } from "./caller.ts";
+import { invalid, tooMany } from "./errors.ts";
+import type { Http } from "./server.ts";
+
+/** Directives of our own policy, and those that browsers name in their place; any other counts as `other`. */
+const directives = new Set(
+  `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src connect-src
+  media-src worker-src child-src font-src frame-src manifest-src object-src base-uri form-action frame-ancestors`.split(
+    /\s+/,
+  ),
+);
+/** Pairs of directive and host that are told apart; what comes beyond counts as one. */
+const MOST_KEYS = 200;
+const MOST_ADDRESSES = 20_000;
+const LONGEST_HOST = 100;
+/** Reports of one delivery that are read. */
+const MOST_AT_ONCE = 20;
+const MINUTE = 60_000;
+
+/** How often a directive kept something of a host away. */
+export interface CspCount {
+  directive: string;
+  host: string;
+  count: number;
+}
+
+/** The reports of this process. */
+export interface CspReports {
+  /** What was counted since it was last written to the log. */
+  counts(): CspCount[];
+  /** Writes the counts to the log, one line a pair, and begins anew. */
+  flush(): void;
+}
+
+/**
+ * Registers `POST /api/reports/csp`, where browsers tell what the content security policy kept from loading. Directive and
+ * host are counted and written to the log once a minute; nothing else of a report is read, for it holds addresses of pages.
+ */
+export function registerCspReports(
+  http: Http,
+  { log, clock, perMinute }: { log: Log; clock: Clock; perMinute: number },
+): CspReports {
+  const counted = new Map<string, CspCount>();
+  let spent = new Map<string, number>();
+  let since = clock.now().getTime();
+  let timer: NodeJS.Timeout | null = null;
+
+  function spend(address: string, many: number): void {
+    const now = clock.now().getTime();
+    if (now - since >= MINUTE || now < since || spent.size >= MOST_ADDRESSES) {
+      spent = new Map();
+      since = now;
+    }
+    const before = spent.get(address) ?? 0;
+    if (before >= perMinute) throw tooMany((since + MINUTE - now) / 1000);
+    spent.set(address, before + many);
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    for (const count of counted.values()) log.info(count, "the content security policy kept something away");
+    counted.clear();
+  }
+
+  function add({ directive, host }: Omit<CspCount, "count">): void {
+    const wanted = `${directive} ${host}`;
+    const known = counted.has(wanted) || counted.size < MOST_KEYS;
+    const [key, name] = known
+      ? [wanted, { directive, host }]
+      : ["other", { directive: "other", host: "other" }];
+    const entry = counted.get(key) ?? { ...name, count: 0 };
+    entry.count += 1;
+    counted.set(key, entry);
+    timer ??= setTimeout(flush, MINUTE).unref();
+  }
+
+  http.addHook("onClose", (_http, done) => {
+    flush();
+    done();
+  });
+  // In a scope of its own: these two media types are read here and nowhere else.
+  http.register((scope, _options, ready) => {
+    scope.addContentTypeParser<string>(
+      ["application/csp-report", "application/reports+json"],
+      { parseAs: "string" },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post("/api/reports/csp", { config: { access: "anyone", searched: true } }, (request, reply) => {
+      const found = read(request.body);
+      spend(networkOf(request.ip), Math.max(1, found.length));
+      for (const report of found) add(report);
+      reply.code(204).header("cache-control", "no-store").send();
+    });
+    ready();
+  });
+  return { counts: () => [...counted.values()].map((count) => ({ ...count })), flush };
+}
+
+/** Directive and host of each report of a delivery, of the older form (one) and of the newer (a list). */
+function read(body: unknown): { directive: string; host: string }[] {
+  let given: unknown = body;
+  try {
+    if (typeof body === "string") given = JSON.parse(body);
+  } catch {
+    throw invalid([{ field: "", message: "Not JSON" }]);
+  }
+  const reports = (Array.isArray(given) ? given : [given]).slice(0, MOST_AT_ONCE);
+  return reports.flatMap((one: unknown) => {
+    const { type, body: inner, "csp-report": old } = fieldsOf(one);
+    if (type === "csp-violation") {
+      const { effectiveDirective, blockedURL } = fieldsOf(inner);
+      return [{ directive: directiveOf(effectiveDirective), host: hostOf(blockedURL) }];
+    }
+    if (typeof old !== "object" || old === null) return [];
+    const {
+      "effective-directive": effective,
+      "violated-directive": violated,
+      "blocked-uri": blocked,
+    } = fieldsOf(old);
+    return [{ directive: directiveOf(effective ?? violated), host: hostOf(blocked) }];
+  });
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function directiveOf(value: unknown): string {
+  const [name = ""] = typeof value === "string" ? value.slice(0, LONGEST_HOST).split(" ", 1) : [];
+  return directives.has(name) ? name : "other";
+}
+
+/** The host that was blocked; the scheme where there is none, such as data or chrome-extension; or the browser's own word. */
+function hostOf(value: unknown): string {
+  const text = typeof value === "string" ? value.slice(0, 2000) : "";
+  if (/^(inline|eval|wasm-eval|self|data|blob|trusted-types-policy|trusted-types-sink)$/.test(text))
+    return text;
+  if (!URL.canParse(text)) return "other";
+  const { protocol, hostname } = new URL(text);
+  const isWeb = /^(https?|wss?):$/.test(protocol);
+  return (isWeb ? hostname : protocol.slice(0, -1)).slice(0, LONGEST_HOST);
+}

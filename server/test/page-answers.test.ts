@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSeries } from "#test/factories";
+import { type TestPages, testPages } from "#test/pages";
+import type { PageRoute, Shell } from "../src/app.ts";
+
+let drawn: string[] = [];
+/** Writes down what is drawn, in place of the screens. */
+const shell: Shell = {
+  route(path): PageRoute {
+    const [, name = "", id = ""] = path.split("/");
+    if (name === "browse" || name === "more") return { name, id };
+    if (name === "videos") return { name: "watch", seriesId: id };
+    return name === "" ? { name: "home" } : { name: "notFound" };
+  },
+  offline: () => "",
+  description: () => "",
+  render({ url, notFound }) {
+    drawn.push(url);
+    return { html: `<title>${url}${notFound ? " not found" : ""}</title>`, status: 200 };
+  },
+};
+
+let pages: TestPages;
+beforeAll(async () => {
+  pages = await testPages(shell);
+  await makeSeries(pages.app, { tags: [{ kind: "category", name: { en: "Romance" } }], episodes: 1 });
+});
+afterAll(() => pages.close());
+
+const open = (url: string, headers: Record<string, string> = {}) => pages.node.http.inject({ url, headers });
+
+test.each(["browse", "more", "videos"])(
+  "R1: /%s/ with an id that there is not is 404, from one page that was drawn once",
+  async (name) => {
+    await open("/nowhere");
+    drawn = [];
+    for (const id of ["unknown", "x".repeat(32), "x".repeat(200), "a-b_c", "%20", "ALL"]) {
+      const answer = await open(`/${name}/${id}`);
+      expect([id, answer.statusCode]).toEqual([id, 404]);
+      expect(answer.body).toContain("not found");
+    }
+    expect((await open(`/${name}/unknown?sort=popular&utm_source=x`)).statusCode).toBe(404);
+    expect(drawn).toEqual([]);
+  },
+);
+
+test("R12, R13: lists that there are open, reserved ones too", async () => {
+  for (const path of ["/browse/romance", "/browse/all", "/more/recommended", "/more/top"])
+    expect([path, (await open(path)).statusCode]).toEqual([path, 200]);
+});
+
+test("T06: an address that names a language never gives a cookie with a page that others may be given", async () => {
+  for (const url of ["/?lang=de", "/browse/romance?lang=fr", "/nowhere?lang=es", "/?lang=dy"]) {
+    for (const cookie of ["", "lang=en", "lang=dy"]) {
+      const { headers } = await open(url, cookie ? { cookie } : {});
+      const cached = String(headers["cache-control"]);
+      expect([url, cookie, headers["set-cookie"] !== undefined && /public|s-maxage/.test(cached)]).toEqual([
+        url,
+        cookie,
+        false,
+      ]);
+      expect(cached).not.toBe("undefined");
+    }
+  }
+  const first = await open("/?lang=de");
+  expect(first.headers["set-cookie"]).toContain("lang=dy");
+  // Who has the cookie already is given the page that is everybody's.
+  const again = await open("/?lang=de", { cookie: "lang=dy" });
+  expect(again.headers["set-cookie"]).toBeUndefined();
+  expect(again.headers["cache-control"]).toContain("public");
+  expect(again.body).toBe(first.body);
+});
