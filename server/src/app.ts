@@ -127,7 +127,7 @@ export async function createApp({
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
-  const plays = openPlays({ db, log });
+  const plays = openPlays({ db: database.upkeep, log });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ documents, pages });
   await notifications.on(playsCounted, playCounts.changed);
@@ -222,6 +222,7 @@ export async function createApp({
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 
+  metrics?.gauge("plays_batch_size", "Rows in the next batch of the play counter", plays.batchSize);
   metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
   metrics?.gauge(
     "webhooks_refused",

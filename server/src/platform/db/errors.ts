@@ -31,6 +31,18 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT.has((error as { code?: string } | null)?.code ?? "");
 }
 
+/** Whether a statement waited too long for a row or table that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === "55P03";
+}
+
+/** Whether our own limit ended a statement: its run was too long, or its wait for a lock. */
+export function isTimeout(error: unknown): boolean {
+  const { code, message = "" } = (error ?? {}) as { code?: string; message?: string };
+  // 57014 is also a cancel by an operator, which is no timeout.
+  return isLockTimeout(error) || (code === "57014" && message.includes("statement timeout"));
+}
+
 /** Whether PostgreSQL refused a row because there is one already with the same key or unique value. */
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === "23505";
