@@ -16,6 +16,7 @@ import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
 import * as playCounter from "./0023-play-counter.ts";
+import * as mediaMarker from "./0024-media-marker.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015-reports": reports,
   "0016-folder-price": folderPrice,
   "0023-play-counter": playCounter,
+  "0024-media-marker": mediaMarker,
 };

@@ -33,6 +33,7 @@ import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
+import { claimStore } from "#platform/db/media-marker";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
@@ -198,7 +199,13 @@ export async function createApp({
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
-  const health = registerHealth(http, database);
+  const health = registerHealth(http, {
+    database,
+    clock,
+    log,
+    storage: await claimStore(db, store),
+    needsMedia: config.serving.readyNeedsMedia,
+  });
   const metrics = await openMetricsOf(config);
   metrics?.watch(http);
   registerStorefront(http, storefront);
@@ -236,10 +243,13 @@ export async function createApp({
   );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
-  // Not waited for: after an update, series are found one after the other.
-  catchUpSearch(db).catch((error: unknown) =>
-    log.error({ err: error }, "Not every series can be searched for yet"),
-  );
+  // After an update, series are found one after the other; viewers come first.
+  const catchUp = () =>
+    void catchUpSearch(database.upkeep).catch((error: unknown) =>
+      log.error({ err: error }, "Not every series can be found by search; the next start tries again"),
+    );
+  if (role === "worker") catchUp();
+  if (role === "all") http.addHook("onListen", async () => catchUp());
 
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
@@ -257,7 +267,7 @@ export async function createApp({
     tasks: billingTasks,
     async stop() {
       kept.stop();
-      await health.drain();
+      await health.stop();
       await http.close();
       await storefront.searchCounter
         .flush()

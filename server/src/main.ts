@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
 import { addressOf, type Config, ConfigError, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
+import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
 import type { Http } from "#platform/http/server";
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
   ]);
   await migrate(database, migrations, log);
   const store = await openStore(config.dataDir);
+  await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;
   const clock = movedClock ?? systemClock;
   if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);

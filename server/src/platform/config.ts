@@ -9,6 +9,7 @@ import {
   type StripeSettings,
 } from "./gateway-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
+import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 
 /** What the environment decides, checked and typed. */
 export interface Config {
@@ -43,6 +44,7 @@ export interface Config {
   mediaCacheBytes: number;
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
   mediaAccel: string | null;
+  serving: ServingSettings;
   logLevel: string;
 }
 
@@ -126,6 +128,7 @@ export const settings: Setting[] = [
     meaning:
       "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
   },
+  ...servingSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -191,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     ffmpegPath: text("FFMPEG_PATH"),
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
+    serving: readServing(text, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
   };
   for (const proxy of config.trustProxy) {
