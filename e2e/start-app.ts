@@ -77,6 +77,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<Ap
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
+      DRAIN_SECONDS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes

@@ -34,6 +34,7 @@ import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
+import { limitConnections } from "#platform/http/connections";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
@@ -101,8 +102,11 @@ export interface App {
   billing: Billing;
   /** What is due by the clock; done in the background unless the role is web. */
   tasks: readonly Task[];
-  /** Stops taking part: readiness off, connections told to close, running jobs handed back. */
-  stop(): Promise<void>;
+  /**
+   * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
+   * back.
+   */
+  stop(drainSeconds?: number): Promise<void>;
 }
 
 /** What "I agree" means (R51): the terms and the privacy policy. */
@@ -199,6 +203,11 @@ export async function createApp({
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
+  const connections = limitConnections(http.server, {
+    ...config.serving,
+    trustProxy: config.trustProxy,
+    log,
+  });
   const health = registerHealth(http, {
     database,
     clock,
@@ -229,6 +238,7 @@ export async function createApp({
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 
+  metrics?.gauge("http_connections", "Open connections of the web server", connections.count);
   metrics?.gauge("plays_batch_size", "Rows in the next batch of the play counter", plays.batchSize);
   metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
   metrics?.gauge(
@@ -265,9 +275,10 @@ export async function createApp({
     library,
     billing,
     tasks: billingTasks,
-    async stop() {
+    async stop(drainSeconds = config.serving.drainSeconds) {
+      health.stop();
+      await connections.drain(drainSeconds);
       kept.stop();
-      await health.stop();
       await http.close();
       await storefront.searchCounter
         .flush()

@@ -20,10 +20,17 @@ import { withSandbox } from "./sandbox-process.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** How the process ends when it is told to: at once while it starts, in good order once it runs. */
-let end: (why: string) => Promise<void> = async () => process.exit(1);
-process.once("SIGINT", () => void end("interrupted"));
-process.once("SIGTERM", () => void end("terminated"));
-process.once("disconnect", () => void end("the program that started it ended"));
+let end: (why: string, atOnce: boolean) => Promise<void> = async () => process.exit(1);
+let isSignalled = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait.
+    if (isSignalled) process.exit(1);
+    isSignalled = true;
+    const isTyped = signal === "SIGINT" && process.stdin.isTTY;
+    void end(signal === "SIGINT" ? "interrupted" : "terminated", isTyped);
+  });
+process.once("disconnect", () => void end("the program that started it ended", true));
 
 /** Starts Cliffhanger and runs until it is told to stop. */
 async function main(): Promise<void> {
@@ -72,11 +79,11 @@ async function main(): Promise<void> {
   if (role !== "worker") await listen(app.http, config);
 
   let stopping = false;
-  end = async (why) => {
+  end = async (why, atOnce) => {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping (${why}).`);
-    await app.stop();
+    await (atOnce ? app.stop(0) : app.stop());
     await database.close();
     process.exit(0);
   };

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { type Node, startNode } from "#test/serving";
+import { type Node, startNode, statusOf } from "#test/serving";
 
 let database: Database;
 let place: { databaseUrl: string; dataDir: string };
@@ -32,7 +31,7 @@ afterEach(async () => {
 async function hold(count: number, localAddress: string): Promise<void> {
   const opened = Array.from({ length: count }, () => {
     const socket = connect({ port: node.port, host: "127.0.0.1", localAddress });
-    socket.on("error", () => undefined);
+    socket.on("error", () => undefined).resume();
     sockets.push(socket);
     return Promise.race([once(socket, "connect"), once(socket, "close")]);
   });
@@ -42,16 +41,7 @@ async function hold(count: number, localAddress: string): Promise<void> {
 
 const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
 
-/** The status of an answer from a loopback address; 0 where there was none. */
-function status(path: string, localAddress: string): Promise<number> {
-  return new Promise((resolve) => {
-    const asking = get({ port: node.port, host: "127.0.0.1", path, localAddress, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    asking.on("error", () => resolve(0));
-  });
-}
+const status = (path: string, localAddress: string) => statusOf({ port: node.port, path, localAddress });
 
 const refusals = () =>
   node

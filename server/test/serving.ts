@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { get } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -51,11 +52,20 @@ export async function startNode(
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The node ended at its start:\n${said}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return { port, child, log: () => said, ended, close };
+    if ((await statusOf({ port, path: "/readyz" })) === 200)
+      return { port, child, log: () => said, ended, close };
     await pause(20);
   }
+}
+
+/** The status of an answer on a connection of its own; 0 where there was none. */
+export function statusOf(asked: { port: number; path: string; localAddress?: string }): Promise<number> {
+  return new Promise((resolve) => {
+    get({ ...asked, host: "127.0.0.1", agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on("error", () => resolve(0));
+  });
 }
 
 async function freePort(): Promise<number> {

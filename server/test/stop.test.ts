@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { type Node, startNode } from "#test/serving";
+import { type Node, startNode, statusOf } from "#test/serving";
 
 let database: Database;
 let place: { databaseUrl: string; dataDir: string };
@@ -58,9 +58,7 @@ test("O13: five stops under 50 direct clients break no request, and what was acc
     const clients = Array.from({ length: CLIENTS }, (_, at) => ask(node, met, at));
     await expect.poll(() => met.answers).toBeGreaterThan(200);
     node.child.kill("SIGTERM");
-    await expect
-      .poll(async () => (await fetch(`http://127.0.0.1:${node.port}/readyz`).catch(() => null))?.status)
-      .toBe(503);
+    await expect.poll(() => statusOf({ port: node.port, path: "/readyz" })).toBe(503);
     await Promise.all(clients);
     expect(await node.ended).toBe(0);
     expect(met.resets).toEqual([]);

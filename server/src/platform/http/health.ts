@@ -15,7 +15,7 @@ const MEDIA_PATIENCE_MS = 5 * 60_000;
 /** Turns readiness off when the server is about to stop. */
 export interface Health {
   /** From now on `/readyz` says "stopping". */
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /** What readiness depends on. */
@@ -90,7 +90,7 @@ export function registerHealth(
     await probe.close();
   });
   return {
-    async stop() {
+    stop() {
       stopping = true;
     },
   };
