@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
 import { addressOf, type Config, ConfigError, readConfig } from "#platform/config";
+import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
   const { databaseUrl, dataDir } = settings;
+  makeDataFolder(dataDir);
   const [database, { config, mailbox, gateways, pixels }] = await Promise.all([
     openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
     withSandbox(settings, log),
