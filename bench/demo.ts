@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { folder, freePort, startNode, stop } from "./processes.ts";
+import { folder, freePort, oneClient, startNode, stop } from "./processes.ts";
 
 const PATIENCE_S = 90;
 /** Ports in a row that the demo's stand-ins take. */
@@ -24,7 +24,7 @@ export async function startDemo(name: string): Promise<Demo> {
   const [port, sandboxPort] = [await freePort(), await freePorts()];
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: "error" };
   const child = startNode(join(import.meta.dirname, "../server/src/main.ts"), [], {
-    env: { ...settings, DEMO: "on", PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
+    env: { ...settings, ...oneClient, DEMO: "on", PORT: String(port), SANDBOX_PORT: String(sandboxPort) },
   });
   const close = async () => {
     await stop(child);

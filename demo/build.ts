@@ -14,11 +14,21 @@ const root = join(import.meta.dirname, "..");
 const work = join(import.meta.dirname, "work");
 const catalogue = join(import.meta.dirname, "catalogue");
 
-const { values } = parseArgs({
-  options: { rendered: { type: "boolean", default: false }, remove: { type: "boolean", default: false } },
-});
+const { values } = readOptions();
 if (values.remove) await run("server/src/demo-command.ts", {}, "--remove");
 else await make();
+
+/** The options; an unknown one ends the program with a sentence. */
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { rendered: { type: "boolean", default: false }, remove: { type: "boolean", default: false } },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 async function make(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-demo-"));

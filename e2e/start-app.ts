@@ -81,6 +81,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<Ap
       LIMIT_GUESTS: "1000000",
       LIMIT_REGISTRATIONS: "1000000",
       LIMIT_WRONG_PASSWORDS: "1000000",
+      DRAIN_SECONDS: "0",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes

@@ -2,7 +2,7 @@
 // has (20 or newer). It sees to it that the packages are installed and the web is built, then hands over to
 // the Node that came with the packages. Plain JavaScript without dependencies, because on a bare clone there
 // is nothing else yet.
-import { commands, usage } from "./bootstrap/commands.mjs";
+import { commands, helpOf, usage } from "./bootstrap/commands.mjs";
 import { ensureInstalled } from "./bootstrap/install.mjs";
 import { leash } from "./bootstrap/npm.mjs";
 import { runtimePath } from "./bootstrap/paths.mjs";
@@ -16,12 +16,15 @@ try {
   requireNode();
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new PlainError(usage(name));
-  await ensureInstalled();
-  if (command.web) await ensureWebBuilt();
-  if (command.file) {
-    const options = command.endsItself ? [] : [leash];
-    await runToEnd(runtimePath, [...options, command.file, ...(command.args ?? []), ...args]);
-  }
+  const help = helpOf(command, args);
+  if (help === undefined) {
+    await ensureInstalled();
+    if (command.web) await ensureWebBuilt();
+    if (command.file) {
+      const options = command.endsItself ? [] : [leash];
+      await runToEnd(runtimePath, [...options, command.file, ...(command.args ?? []), ...args]);
+    }
+  } else console.log(help);
 } catch (error) {
   const sentence = sentenceFor(error);
   if (sentence === undefined) throw error;

@@ -35,6 +35,7 @@ process.once("disconnect", () => void stop());
 function startServer(): ChildProcess {
   return spawn(process.execPath, ["server/src/main.ts", "--dev", ...process.argv.slice(2)], {
     cwd: root,
+    env: { DRAIN_SECONDS: "0", ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
 }

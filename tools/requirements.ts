@@ -1,12 +1,12 @@
 // Lists every requirement with the tests that name it in their titles. `--missing` shows only those without.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { projectFiles } from "./project-files.ts";
 import { requirementsIn, type TestTitle, titlesOf } from "./requirement-titles.ts";
 
-const { values } = parseArgs({ options: { missing: { type: "boolean", default: false } } });
+const { values } = readOptions({ options: { missing: { type: "boolean", default: false } } });
 
 const list = (await readFile(join(root, "docs/requirements.tsv"), "utf8"))
   .trimEnd()

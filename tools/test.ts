@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "./bootstrap/options.mjs";
 import { sentenceFor } from "./bootstrap/plain-error.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 import { projectFiles } from "./project-files.ts";
@@ -11,7 +11,10 @@ import { findChromium, provision } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
 import { endWithTally, noTests, sumTallies, type Tally, tallyOf, withExit } from "./tally.ts";
 
-const { values, positionals } = parseArgs({ options: { only: { type: "string" } }, allowPositionals: true });
+const { values, positionals } = readOptions({
+  options: { only: { type: "string" } },
+  allowPositionals: true,
+});
 const suites: Record<string, (work: string) => Promise<Tally>> = { check, unit, e2e };
 const chosen = values.only ? [values.only] : Object.keys(suites);
 const unknown = chosen.find((name) => !Object.hasOwn(suites, name));

@@ -35,7 +35,8 @@ async function main(): Promise<void> {
     smtp: `smtp://${host}:${smtpPort}`,
     facebook: `http://${host}:${facebook}`,
   };
-  if (process.send) process.send({ ready });
+  // The program that started us may have ended already; then we end, too.
+  if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else console.log(`Mailbox   ${ready.mailbox}\nSMTP      ${ready.smtp}\nFacebook  ${ready.facebook}`);
 }
 

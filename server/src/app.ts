@@ -35,6 +35,8 @@ import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
 import { openNotifications } from "#platform/db/listen";
 import { registerCspReports } from "#platform/http/csp-reports";
+import { claimStore } from "#platform/db/media-marker";
+import { limitConnections } from "#platform/http/connections";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
@@ -102,8 +104,11 @@ export interface App {
   billing: Billing;
   /** What is due by the clock; done in the background unless the role is web. */
   tasks: readonly Task[];
-  /** Stops taking part: readiness off, connections told to close, running jobs handed back. */
-  stop(): Promise<void>;
+  /**
+   * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
+   * back.
+   */
+  stop(drainSeconds?: number): Promise<void>;
 }
 
 /** What "I agree" means (R51): the terms and the privacy policy. */
@@ -129,7 +134,7 @@ export async function createApp({
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
-  const plays = openPlays({ db, log });
+  const plays = openPlays({ db: database.upkeep, log });
   const library = openLibrary({ db, clock, listener: plays.listener });
   const playCounts = openPlayCounts({ documents, pages });
   await notifications.on(playsCounted, playCounts.changed);
@@ -202,7 +207,18 @@ export async function createApp({
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
-  const health = registerHealth(http, database);
+  const connections = limitConnections(http.server, {
+    ...config.serving,
+    trustProxy: config.trustProxy,
+    log,
+  });
+  const health = registerHealth(http, {
+    database,
+    clock,
+    log,
+    storage: await claimStore(db, store),
+    needsMedia: config.serving.readyNeedsMedia,
+  });
   const metrics = await openMetricsOf(config);
   metrics?.watch(http);
   registerStorefront(http, storefront);
@@ -227,6 +243,8 @@ export async function createApp({
   registerMedia(http, { ...playback, store, files, accel: config.mediaAccel });
   if (web) await serveFolder(http, web.folder);
 
+  metrics?.gauge("http_connections", "Open connections of the web server", connections.count);
+  metrics?.gauge("plays_batch_size", "Rows in the next batch of the play counter", plays.batchSize);
   metrics?.gauge("media_cache_bytes", "Bytes of media files held in memory", files.cachedBytes);
   metrics?.gauge(
     "webhooks_refused",
@@ -240,10 +258,13 @@ export async function createApp({
   );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
-  // Not waited for: after an update, series are found one after the other.
-  catchUpSearch(db).catch((error: unknown) =>
-    log.error({ err: error }, "Not every series can be searched for yet"),
-  );
+  // After an update, series are found one after the other; viewers come first.
+  const catchUp = () =>
+    void catchUpSearch(database.upkeep).catch((error: unknown) =>
+      log.error({ err: error }, "Not every series can be found by search; the next start tries again"),
+    );
+  if (role === "worker") catchUp();
+  if (role === "all") http.addHook("onListen", async () => catchUp());
 
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
@@ -259,9 +280,10 @@ export async function createApp({
     library,
     billing,
     tasks: billingTasks,
-    async stop() {
+    async stop(drainSeconds = config.serving.drainSeconds) {
+      health.stop();
+      await connections.drain(drainSeconds);
       kept.stop();
-      await health.drain();
       await http.close();
       await storefront.searchCounter
         .flush()

@@ -3,6 +3,11 @@ import { diagnose } from "./doctor.ts";
 
 const marks = { ok: "✓", note: "!", fault: "✗" };
 
+const [unknown] = process.argv.slice(2);
+if (unknown !== undefined) {
+  console.error(`doctor takes no "${unknown}". Type: npm run doctor`);
+  process.exit(1);
+}
 const findings = await diagnose(process.env, join(import.meta.dirname, "../.."));
 for (const { state, about, text } of findings) console.log(`${marks[state]} ${about}: ${text}`);
 const faults = findings.filter((finding) => finding.state === "fault").length;

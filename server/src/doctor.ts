@@ -1,7 +1,8 @@
-import { access, constants, mkdir, readdir, statfs } from "node:fs/promises";
+import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { findMediaTools } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
+import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
@@ -34,8 +35,8 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
     return findings;
   }
   judgeSettings(config, env, say);
-  await checkFolder(config, say);
-  await checkDatabase(config, say);
+  const hasFolder = await checkFolder(config, say);
+  if (hasFolder || config.databaseUrl !== null) await checkDatabase(config, say);
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
@@ -90,10 +91,10 @@ function judgeSettings(config: Config, env: Record<string, string | undefined>, 
   else say("ok", "Grant keys", `${config.grantKeys?.length ?? 0} from GRANT_KEYS`);
 }
 
-async function checkFolder(config: Config, say: Say): Promise<void> {
+/** Whether DATA_DIR can be used. */
+async function checkFolder(config: Config, say: Say): Promise<boolean> {
   try {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-    await access(config.dataDir, constants.W_OK);
+    makeDataFolder(config.dataDir);
     const { bavail, bsize } = await statfs(config.dataDir);
     const free = (bavail * bsize) / 2 ** 30;
     const state = free < lowDiskGb ? "note" : "ok";
@@ -102,12 +103,10 @@ async function checkFolder(config: Config, say: Say): Promise<void> {
       "Data folder",
       `${config.dataDir}, ${free.toFixed(1)} GB free${state === "note" ? "; ingesting needs more, make room" : ""}`,
     );
+    return true;
   } catch (error) {
-    say(
-      "fault",
-      "Data folder",
-      `${config.dataDir} cannot be written (${(error as Error).message}). Give DATA_DIR a folder that this user owns.`,
-    );
+    say("fault", "Data folder", (error as Error).message);
+    return false;
   }
 }
 

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
 import { addressOf, type Config, ConfigError, originWarning, readConfig } from "#platform/config";
+import { makeDataFolder } from "#platform/data-folder";
 import { openDatabase } from "#platform/db/database";
+import { claimStore } from "#platform/db/media-marker";
 import { migrate } from "#platform/db/migrate";
 import { openMovedClock } from "#platform/db/moved-clock";
 import type { Http } from "#platform/http/server";
@@ -19,10 +21,17 @@ import { withSandbox } from "./sandbox-process.ts";
 const root = join(import.meta.dirname, "../..");
 
 /** How the process ends when it is told to: at once while it starts, in good order once it runs. */
-let end: (why: string) => Promise<void> = async () => process.exit(1);
-process.once("SIGINT", () => void end("interrupted"));
-process.once("SIGTERM", () => void end("terminated"));
-process.once("disconnect", () => void end("the program that started it ended"));
+let end: (why: string, atOnce: boolean) => Promise<void> = async () => process.exit(1);
+let isSignalled = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait.
+    if (isSignalled) process.exit(1);
+    isSignalled = true;
+    const isTyped = signal === "SIGINT" && process.stdin.isTTY;
+    void end(signal === "SIGINT" ? "interrupted" : "terminated", isTyped);
+  });
+process.once("disconnect", () => void end("the program that started it ended", true));
 
 /** Starts Cliffhanger and runs until it is told to stop. */
 async function main(): Promise<void> {
@@ -35,12 +44,14 @@ async function main(): Promise<void> {
   const settings = readConfig(process.env, root);
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
   const { databaseUrl, dataDir } = settings;
+  makeDataFolder(dataDir);
   const [database, { config, mailbox, gateways, pixels }] = await Promise.all([
     openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
     withSandbox(settings, log),
   ]);
   await migrate(database, migrations, log);
   const store = await openStore(config.dataDir);
+  await claimStore(database.db, store);
   const movedClock = config.demo ? await openMovedClock(database.db) : null;
   const clock = movedClock ?? systemClock;
   if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);
@@ -70,11 +81,11 @@ async function main(): Promise<void> {
   if (role !== "worker") await listen(app.http, config);
 
   let stopping = false;
-  end = async (why) => {
+  end = async (why, atOnce) => {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping (${why}).`);
-    await app.stop();
+    await (atOnce ? app.stop(0) : app.stop());
     await database.close();
     process.exit(0);
   };

@@ -53,7 +53,7 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
     clock,
     store,
     async close() {
-      await app.stop();
+      await app.stop(0);
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

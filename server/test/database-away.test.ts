@@ -38,7 +38,7 @@ test("while the database is away only 503 is answered, with Retry-After; then ev
     reason: "unavailable",
     message: expect.stringContaining("Volvemos"),
   });
-  expect(await status("/readyz")).toBe(503);
+  await expect.poll(() => status("/readyz")).toBe(503);
   expect(await status("/healthz")).toBe(200);
 
   await admin.query(`alter database ${name} allow_connections true`);

@@ -27,7 +27,8 @@ try {
   });
   const { api, control, clientId, clientSecret } = paypal;
   const ready = { api, control, clientId, clientSecret };
-  if (process.send) process.send({ ready });
+  // The program that started us may have ended already; then we end, too.
+  if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else
     console.log(`PayPal    ${api}\nControl   ${control}\nClient    ${clientId}\nSecret    ${clientSecret}`);
 } catch (error) {

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   const control = await listen(serveControl(inbox), first && first + 1, values.elsewhere);
   const pixels = `http://${host}:${door}`;
   const ready = { pixels, errors: pixels, control: `http://${host}:${control}` };
-  if (process.send) process.send({ ready });
+  // The program that started us may have ended already; then we end, too.
+  if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else console.log(`Pixels and error reports  ${pixels}\nWhat came                 ${ready.control}`);
 }
 

@@ -45,7 +45,8 @@ async function main(): Promise<void> {
     secretKey: bank.keys.secret,
     publishableKey: bank.keys.publishable,
   };
-  if (process.send) process.send({ ready });
+  // The program that started us may have ended already; then we end, too.
+  if (process.send) process.send({ ready }, (error) => error && process.exit(1));
   else
     console.log(
       Object.entries(ready)

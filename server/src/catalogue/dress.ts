@@ -2,7 +2,8 @@ import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { catalogueChanged } from "./events.ts";
-import { dressSeries, findSourceIds } from "./repository.ts";
+import { setPlays } from "./plays/repository.ts";
+import { findSourceIds, setPublishedAt } from "./repository.ts";
 import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
 
 /** What a catalogue made for showing says of a series beyond its films. */
@@ -20,7 +21,9 @@ const DAY_MS = 86_400_000;
 export async function dressCatalogue(db: Db, clock: Clock, dresses: readonly Dress[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const { sourceKey, plays, daysAgo } of dresses) {
-      await dressSeries(trx, sourceKey, plays, new Date(clock.now().getTime() - daysAgo * DAY_MS));
+      const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+      const id = await setPublishedAt(trx, sourceKey, publishedAt);
+      if (id !== undefined) await setPlays(trx, id, plays);
     }
     await notify(trx, catalogueChanged, "");
   });

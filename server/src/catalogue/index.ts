@@ -14,7 +14,8 @@ export {
   type Slice,
   type TagRow,
 } from "./listing/repository.ts";
-export { addPlays } from "./plays/repository.ts";
+export { rankByPlays } from "./plays/rank.ts";
+export { addPlays, setPlays } from "./plays/repository.ts";
 export {
   publishEpisode,
   saveEpisode,

@@ -55,7 +55,6 @@ const seriesColumns = [
   "visible_series.poster",
   "visible_series.cover",
   "visible_series.episode_count",
-  "visible_series.play_count",
   "visible_series.published_at",
   "visible_series.updated_at",
 ] as const;
@@ -66,12 +65,15 @@ const tagsOfSeries = sql<{ id: string; name: Texts }[]>`coalesce((
   "tags",
 );
 
+const playsOfSeries = sql<number>`coalesce((
+  select plays from series_plays where series_id = visible_series.id), 0)`.as("play_count");
+
 /** The visible series of that id. */
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
   return tables(db)
     .selectFrom("visible_series")
     .select(seriesColumns)
-    .select([tagsOfSeries, isHot.as("hot")])
+    .select([tagsOfSeries, playsOfSeries, isHot.as("hot")])
     .where("id", "=", id)
     .executeTakeFirst();
 }
@@ -253,19 +255,20 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
     .execute();
 }
 
-/** Sets what a catalogue made for showing says of a series; nothing where it is not visible. */
-export async function dressSeries(
+/** Sets the publication date of a series that is visible, and returns its id. */
+export async function setPublishedAt(
   trx: Db,
   sourceKey: string,
-  plays: number,
   publishedAt: Date,
-): Promise<void> {
-  await tables(trx)
+): Promise<string | undefined> {
+  const row = await tables(trx)
     .updateTable("series")
-    .set({ play_count: plays, published_at: publishedAt })
+    .set({ published_at: publishedAt })
     .where("source_key", "=", sourceKey)
     .where("published_at", "is not", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** The ids of visible series by their sources, in the order of these. */

@@ -32,6 +32,7 @@ export interface SeriesTable {
   cover: JsonOrNull<Image>;
   /** Published episodes. */
   episode_count: Generated<number>;
+  /** What lists are ordered by: a recent value of `series_plays`. */
   play_count: Generated<number>;
   published_at: Date | null;
   created_at: Date;
@@ -73,11 +74,13 @@ export type CatalogueTables = {
     series_id: string;
     tag_id: string;
     position: Generated<number>;
-    /** The series' own, kept by triggers, so that a tag's list needs no look at the series. */
+    /** The series' own, written with it, so that a tag's list needs no look at the series. */
     play_count: Generated<number>;
     /** When the series was published; null while it is not visible. */
     visible_at: Generated<Date | null>;
   };
+  /** How often a series was played. No row: never. */
+  series_plays: { series_id: string; plays: number };
   section: {
     id: string;
     kind: "featured" | "row" | "grid" | "ranking" | "switcher";

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { listPage, slugOf, textIn } from "#catalogue";
 import { pathOfPerson, runCommand } from "#platform/command";
+import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
@@ -38,7 +39,9 @@ await runCommand({
   workOf({ positionals: [verb, path, ...rest] }) {
     if ((verb !== "export" && verb !== "import") || !path || rest.length > 0) return null;
     return async ({ db, clock, config }) => {
-      const context = { db, clock, store: await openStore(config.dataDir) };
+      const store = await openStore(config.dataDir);
+      await claimStore(db, store);
+      const context = { db, clock, store };
       await (verb === "export" ? exportAll : importAll)(context, pathOfPerson(path));
     };
   },

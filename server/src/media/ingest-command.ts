@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pathOfPerson, runMain, say, withDatabase } from "#platform/command";
 import { readConfig } from "#platform/config";
+import { claimStore } from "#platform/db/media-marker";
 import { openJobs } from "#platform/jobs";
 import { openStore } from "#platform/storage";
 import { findMediaTools, MediaError } from "./confine.ts";
@@ -63,6 +64,7 @@ function withHouse(use: (house: Transcoding) => Promise<number>): Promise<number
     try {
       await defineTranscode(jobs);
       const store = await openStore(config.dataDir);
+      await claimStore(database.db, store);
       return await use({ database, jobs, store, clock, log, ffmpegPath: config.ffmpegPath });
     } finally {
       await jobs.stop();

@@ -11,8 +11,8 @@ import { writeCaptions } from "./captions.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
-import { collectOrphans } from "./upkeep/collect.ts";
 import * as claims from "./upkeep/repository.ts";
+import { startTidying, sweep } from "./upkeep/tidy.ts";
 import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
 
 /** The queue of sources to encode; its jobs are `{ assetId }`. */
@@ -45,13 +45,11 @@ interface Work extends Transcoding {
 }
 
 const BEAT_MS = 5_000;
-const COLLECT_MS = 3600 * 1000;
 /** After so many faults that nobody foresaw an asset is given up, or whoever waits for it would wait for ever. */
 const RETRIES = 4;
 /** More than one worker encodes before it starts again. */
 const MOST_SENT = 500;
 const PROGRESS_MS = 1_000;
-const ABANDONED_MS = 24 * 3600 * 1000;
 
 /**
  * Encodes queued sources in this process, one at a time, until the jobs stop. Begins with what dead workers of this
@@ -60,7 +58,7 @@ const ABANDONED_MS = 24 * 3600 * 1000;
  * @returns ends the sign of life; call it before the database closes
  */
 export async function startTranscoding(options: Transcoding): Promise<{ stop(): Promise<void> }> {
-  const { database, jobs, store, log, ffmpegPath } = options;
+  const { database, jobs, log, ffmpegPath } = options;
   await defineTranscode(jobs);
   const tools = await findMediaTools(ffmpegPath ?? undefined).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
@@ -69,27 +67,24 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   });
   if (!tools) return { stop: async () => undefined };
   if (tools.warning) log.warn(tools.warning);
-  const swept = await store.sweep();
-  if (swept > 0) log.info(`Removed ${swept} unfinished folders of an interrupted encode.`);
   const work: Work = { ...options, tools, worker: thisWorker() };
   await claims.markWorker(database.db, work.worker);
   await lookForWorkers(database.db);
   await takeOver(work);
   await sendWaiting(work);
-  await tidy(work);
+  await sweep(work);
+  const tidying = startTidying(work);
   const unheard = (error: Error) => log.debug({ reason: error.message }, "A sign of life was lost");
   const beat = async () => {
     await claims.markWorker(database.db, work.worker);
     await takeOver(work);
   };
-  const timers = [
-    setInterval(() => void beat().catch(unheard), BEAT_MS).unref(),
-    setInterval(() => void tidy(work).catch(unheard), COLLECT_MS).unref(),
-  ];
+  const timer = setInterval(() => void beat().catch(unheard), BEAT_MS).unref();
   await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
   return {
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
+      await tidying.stop();
       await claims.removeWorker(database.db, work.worker.id);
     },
   };
@@ -108,19 +103,6 @@ async function takeOver({ database: { db }, jobs, log }: Work): Promise<void> {
       await sendTranscode(trx, jobs, id);
     }
   });
-}
-
-/** Removes sources that nobody waits for, where a process ended between "ready" and clearing up, and orphans. */
-async function tidy(work: Work): Promise<void> {
-  const { store, clock, database, log } = work;
-  const waiting = await repository.listWaitingHashes(database.db);
-  for (const { name, since } of await store.list("spool")) {
-    // One that has just come may belong to an ingest whose rows are not written yet.
-    const old = clock.now().getTime() - since.getTime() > ABANDONED_MS;
-    if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
-  }
-  const collected = await collectOrphans({ db: database.db, clock, store });
-  if (collected > 0) log.info(`Removed ${collected} videos that no episode plays any more.`);
 }
 
 /** Encodes one asset and shows the episodes that wait for it; does nothing where that is done, or another does it. */

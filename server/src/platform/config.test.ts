@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { addressOf, ConfigError, originWarning, readConfig, settings } from "./config.ts";
+import { fileLimit } from "./serving-settings.ts";
 
 const read = (env: Record<string, string>) => readConfig(env, "/srv/cliffhanger");
 
@@ -125,4 +126,31 @@ test("metrics are on loopback unless METRICS_HOST says otherwise, whatever HOST 
     metricsToken: "a-token-of-16-or-more",
   });
   expect(faultsOf({ METRICS_TOKEN: "short" })).toEqual([expect.stringContaining("METRICS_TOKEN")]);
+});
+
+test("O24, O13: caps and the time of a stop are settings with sentences", () => {
+  const limit = fileLimit();
+  expect(read({}).serving).toMatchObject({
+    drainSeconds: 5,
+    maxConnectionsPerAddress: 256,
+    readyNeedsMedia: false,
+  });
+  expect(read({}).serving.maxConnections).toBe(Math.min(10_000, limit - 512));
+  expect(read({ MAX_CONNECTIONS: "100" }).serving).toMatchObject({
+    maxConnections: 100,
+    maxConnectionsPerAddress: 50,
+  });
+  const faults = faultsOf({
+    DRAIN_SECONDS: "-1",
+    MAX_CONNECTIONS: "3",
+    MAX_CONNECTIONS_PER_ADDRESS: "none",
+    READY_NEEDS_MEDIA: "yes",
+  });
+  expect(faults).toEqual([
+    'MAX_CONNECTIONS is "3"; give a number from 10 to 100000.',
+    'READY_NEEDS_MEDIA is "yes"; give 1 or 0.',
+    'DRAIN_SECONDS is "-1"; give whole seconds from 0 to 600.',
+    'MAX_CONNECTIONS_PER_ADDRESS is "none"; give a number from 1 to 100000.',
+  ]);
+  if (limit < 99_000) expect(faultsOf({ MAX_CONNECTIONS: "99999" })[0]).toContain(`may open ${limit} files`);
 });

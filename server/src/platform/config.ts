@@ -11,6 +11,7 @@ import {
 } from "./gateway-settings.ts";
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
+import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 
 /** What the environment decides, checked and typed. */
 export interface Config {
@@ -48,6 +49,7 @@ export interface Config {
   mediaCacheBytes: number;
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
   mediaAccel: string | null;
+  serving: ServingSettings;
   logLevel: string;
   /** What one address may do before it is slowed. */
   limits: Limits;
@@ -144,6 +146,7 @@ export const settings: Setting[] = [
       "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
   },
   ...limitSettings,
+  ...servingSettings,
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
@@ -211,6 +214,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     ffmpegPath: text("FFMPEG_PATH"),
     mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
+    serving: readServing(text, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
     limits: readLimits(text, faults),
   };

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from "./db/errors.ts";
+import { isDatabaseUnavailable, isTimeout } from "./db/errors.ts";
 
 /** How calls are gathered. */
 export interface GatherLimits<I> {
@@ -39,7 +39,8 @@ export function gather<I, O>(
       const results = await run(batch.map(({ item }) => item));
       for (const [at, { resolve }] of batch.entries()) resolve(results[at] as O);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) for (const { reject } of batch) reject(error);
+      // A timeout may be the fault of one call, or of their number.
+      if (isDatabaseUnavailable(error) && !isTimeout(error)) for (const { reject } of batch) reject(error);
       else await Promise.all(batch.map(settleAlone));
     }
   }

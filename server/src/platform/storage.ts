@@ -1,6 +1,17 @@
 import { createHash } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -23,6 +34,12 @@ export interface MediaStore {
   list(folder: "assets" | "images" | "spool" | "made"): Promise<{ name: string; since: Date }[]>;
   /** Removes a key and all below it; nothing there is fine. */
   remove(key: string): Promise<void>;
+  /** The file that names this storage, so that a disk that is not mounted is noticed. */
+  markerFile: string;
+  /** What the marker file says; null where it cannot be read. */
+  readMarker(): Promise<string | null>;
+  /** Makes the marker file, unless it is there: of two nodes the first one names the storage. */
+  makeMarker(marker: string): Promise<void>;
   /** Removes work folders whose process is gone; call when starting. Returns how many there were. */
   sweep(): Promise<number>;
 }
@@ -38,6 +55,7 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
   const root = join(resolve(dataDir), "media");
   for (const folder of ["assets", "images", "spool", "made", WORK])
     await mkdir(join(root, folder), { recursive: true });
+  const markerFile = join(root, "cliffhanger-media");
   const pathOf = (key: string) => {
     const path = resolve(root, key);
     if (!KEY.test(key) || !path.startsWith(root + sep))
@@ -73,6 +91,16 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
     },
     list: (folder) => list(join(root, folder)),
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),
+    markerFile,
+    readMarker: async () => (await readFile(markerFile, "utf8").catch(() => null))?.trim() ?? null,
+    async makeMarker(marker) {
+      try {
+        await writeFile(markerFile, `${marker}\n`, { flag: "wx" });
+        await flushEntry(markerFile);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    },
     sweep: () => sweep(join(root, WORK)),
   };
 }

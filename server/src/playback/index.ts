@@ -2,6 +2,7 @@ export { type MediaFiles, openMediaFiles } from "./files.ts";
 export { loadGrantKeys } from "./grant-keys.ts";
 export type { GrantKey } from "./grants.ts";
 export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";
-export { openPlays, type Plays, playsCounted, playsListener } from "./plays/plays.ts";
+export { playsCounted } from "./plays/batch.ts";
+export { openPlays, type Plays, playsListener } from "./plays/plays.ts";
 export { registerMedia } from "./routes.ts";
 export { openStartups } from "./startup.ts";

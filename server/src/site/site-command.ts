@@ -1,6 +1,7 @@
 /** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the site's face. */
 import { type CommandWork, pathOfPerson, runCommand } from "#platform/command";
 import type { Db } from "#platform/db/database";
+import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "./public-config.ts";
@@ -31,8 +32,11 @@ function workOf([verb, ...rest]: string[]): CommandWork | null {
     const [key = "", value = ""] = rest.slice(at * 2, at * 2 + 2);
     return [key, key === "logo" ? pathOfPerson(value) : value] as const;
   });
-  return async ({ db, clock, config }) =>
-    setSettings({ db, clock, store: await openStore(config.dataDir) }, pairs);
+  return async ({ db, clock, config }) => {
+    const store = await openStore(config.dataDir);
+    await claimStore(db, store);
+    return setSettings({ db, clock, store }, pairs);
+  };
 }
 
 async function nothing(): Promise<void> {

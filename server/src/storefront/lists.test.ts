@@ -1,6 +1,7 @@
 import { SeriesPage } from "@cliffhanger/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setPlays } from "#catalogue";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 
@@ -20,8 +21,9 @@ beforeAll(async () => {
   };
   let plays = 10;
   for (const [name, options] of Object.entries(series)) {
-    ids[name] = (await makeSeries(app, { ...options, episodes: 1 })).id;
-    await app.database.pool.query("update series set play_count = $2 where id = $1", [ids[name], plays]);
+    const { id } = await makeSeries(app, { ...options, episodes: 1 });
+    ids[name] = id;
+    await setPlays(app.database.db, id, plays);
     plays += 10;
     app.clock.advance(60);
   }
@@ -208,10 +210,8 @@ test("a badge tells what is true: nothing free, among the three most played, or 
   const badges = async () =>
     Object.fromEntries((await ask("tag=all")).list.map((card) => [card.id, card.badge]));
   await expect.poll(badges).toMatchObject({ [id]: "vip", [ids["salt"] ?? ""]: "new" });
-  await app.database.pool.query(
-    "update series set play_count = case id when $1 then 5000 when $2 then 999 else play_count end",
-    [ids["fox"], ids["keeper"]],
-  );
+  await setPlays(app.database.db, ids["fox"] ?? "", 5000);
+  await setPlays(app.database.db, ids["keeper"] ?? "", 999);
   await app.database.pool.query("select pg_notify('catalogue_changed', '')");
   await expect.poll(badges).toMatchObject({ [ids["fox"] ?? ""]: "hot", [ids["keeper"] ?? ""]: "new" });
   app.clock.advance(15 * 86_400);

@@ -1,6 +1,6 @@
 import { Homepage, PlayableEpisode, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catalogueChanged, publishEpisode, saveEpisode } from "#catalogue";
+import { catalogueChanged, publishEpisode, saveEpisode, setPlays } from "#catalogue";
 import { notify } from "#platform/db/listen";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
@@ -41,11 +41,11 @@ test("a ranking is shown once something was watched, and not before", async () =
   const kinds = async () =>
     Homepage.parse((await get("/api/homepage")).json().info).sections.map((section) => section.kind);
   expect(await kinds()).not.toContain("ranking");
-  const { db, pool } = app.database;
-  await pool.query("update series set play_count = 3 where id = $1", [series.id]);
+  const { db } = app.database;
+  await setPlays(db, series.id, 3);
   await notify(db, catalogueChanged, series.id);
   await expect.poll(kinds).toContain("ranking");
-  await pool.query("update series set play_count = 0 where id = $1", [series.id]);
+  await setPlays(db, series.id, 0);
   await notify(db, catalogueChanged, series.id);
   await expect.poll(kinds).not.toContain("ranking");
 });

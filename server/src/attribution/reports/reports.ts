@@ -1,7 +1,7 @@
 import { ReportEvent } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { isDatabaseUnavailable } from "#platform/db/errors";
+import { isDatabaseUnavailable, isTimeout } from "#platform/db/errors";
 import type { Identify, Origin } from "#platform/http/caller";
 import { tooMany } from "#platform/http/errors";
 import type { Log } from "#platform/log";
@@ -117,7 +117,7 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
     if (timer) clearTimeout(timer);
     timer = null;
     // What another fault stops would stop everything after it too, so that is lost.
-    const keep = isDatabaseUnavailable;
+    const keep = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
     for (const part of [book, steps]) {
       await part.write(db, keep).catch((error: unknown) => {
         if (!keep(error)) return log.error({ err: error }, "Reports could not be written and are lost");

@@ -28,7 +28,7 @@ npm run plan -- unlock-price PRICE [PRICE ...]        what a series costs that h
 npm run plan -- series-price SERIES PRICE [PRICE ...] a price of its own
 npm run plan -- series-price SERIES general           back to the general one
 
-PRICE is such as USD=9.99 or JPY=980, and USD=none to sell it no longer in that currency.
+PRICE is such as USD=9.99, "USD 9.99" or JPY=980, and USD=none to sell it no longer in that currency.
 LANGUAGE is ${languages.join(", ")}; SERIES an id or a title in quotes. PLACE counts from 1.
 Members keep the price that they agreed to. Running servers show the change within a second.`;
 

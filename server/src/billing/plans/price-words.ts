@@ -29,9 +29,20 @@ export function parsePrice(words: string): PriceWish {
   );
 }
 
+/** `USD 14.99`, as people write a price and `refund` takes it, is `USD=14.99`. */
+function joined(words: readonly string[]): string[] {
+  const prices: string[] = [];
+  for (const word of words) {
+    const last = prices.at(-1);
+    if (last !== undefined && /^[A-Za-z]{3}$/.test(last)) prices[prices.length - 1] = `${last}=${word}`;
+    else prices.push(word);
+  }
+  return prices;
+}
+
 /** Reads several; each currency once. */
 export function parsePrices(words: readonly string[]): PriceWish[] {
-  const wishes = words.map(parsePrice);
+  const wishes = joined(words).map(parsePrice);
   const twice = wishes.find(
     ({ currency }, at) => wishes.findIndex((one) => one.currency === currency) !== at,
   );

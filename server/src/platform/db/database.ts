@@ -7,6 +7,7 @@ import { isTransient } from "./errors.ts";
 import { checkServer, openPool } from "./pool.ts";
 
 const TRANSACTION_ATTEMPTS = 5;
+const UPKEEP_CONNECTIONS = 2;
 
 /**
  * The query builder, as a pool of connections or as a transaction. It knows no tables: a domain's repository names its
@@ -21,6 +22,8 @@ export type Trx = Transaction<unknown>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** Connections for work in the background: few, apart from those of requests, and without a statement timeout. */
+  upkeep: Db;
   /** Whether the server is the app's own under DATA_DIR. */
   embedded: boolean;
   /** May carry a password: never log it. */
@@ -68,6 +71,8 @@ async function connect(
   const limits = { size: options.poolSize ?? 7, statementTimeoutMs: options.statementTimeoutMs ?? 5_000 };
   const pool = openPool(url, limits, options.log);
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const upkeepPool = openPool(url, { size: UPKEEP_CONNECTIONS, statementTimeoutMs: 0 }, options.log);
+  const upkeep: Db = new Kysely({ dialect: new PostgresDialect({ pool: upkeepPool }) });
   try {
     await checkServer(pool, options.log);
   } catch (error) {
@@ -75,10 +80,10 @@ async function connect(
     throw error;
   }
   const close = async () => {
-    await pool.end();
+    await Promise.all([pool.end(), upkeepPool.end()]);
     await server?.stop();
   };
-  return { db, pool, embedded: server !== null, url, close };
+  return { db, pool, upkeep, embedded: server !== null, url, close };
 }
 
 /**

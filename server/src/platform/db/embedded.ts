@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { makeDataFolder } from "#platform/data-folder";
 import type { Log } from "#platform/log";
 import { findRunner, type Runner } from "./binaries.ts";
 import { type Cluster, DATABASE, makeCluster, ROLE, startServer, stopServer } from "./cluster.ts";
@@ -45,7 +46,7 @@ export interface EmbeddedOptions {
  * itself, it is started again. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is taken.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  mkdirSync(options.dataDir, { recursive: true });
+  makeDataFolder(options.dataDir);
   const dataDir = realpathSync(options.dataDir);
   if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options.log);
   const data = join(dataDir, "postgres", "data");

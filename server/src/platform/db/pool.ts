@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log";
-import { isDatabaseUnavailable } from "./errors.ts";
+import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
 import { keepPlans } from "./prepared.ts";
 
 const OLDEST_VERSION = 15;
@@ -29,11 +29,50 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   // Without listeners a connection that breaks would end the process: an idle one by the pool's event, one that is
   // between two statements of a transaction by its own.
   pool.on("error", (error) => log.debug({ reason: error.message }, "An idle database connection broke"));
+  const renew = openRenewal(pool);
   pool.on("connect", (client) => {
     keepPlans(client);
+    renew(client);
     client.on("error", (error) => log.warn({ reason: error.message }, "A database connection broke"));
   });
   return pool;
+}
+
+/** A server that only reads may be asked often: its connections are renewed at most once in this time. */
+const RENEW_EVERY_MS = 1_000;
+
+/**
+ * Renews a pool once the server says that it shuts down or only reads: a connection that was opened before leads to the
+ * old server for ever. Idle ones end at once, those in use when they are released. Returns what watches a connection.
+ */
+function openRenewal(pool: pg.Pool): (client: pg.PoolClient) => void {
+  let generation = 0;
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  const born = new WeakMap<pg.PoolClient, number>();
+  const isOld = (client: pg.PoolClient) => (born.get(client) ?? 0) < generation;
+
+  function renew(): void {
+    if (performance.now() - renewedAt < RENEW_EVERY_MS || pool.ending) return;
+    renewedAt = performance.now();
+    generation += 1;
+    for (let idle = pool.idleCount; idle > 0; idle--)
+      pool.connect().then(
+        (client) => client.release(isOld(client)),
+        () => undefined, // broken already, or no new one can be had: both are told to those who ask next
+      );
+  }
+  pool.on("release", (_error, client) => {
+    // The pool drops a connection that has ended.
+    if (isOld(client)) void client.end().catch(() => undefined);
+  });
+  return (client) => {
+    born.set(client, generation);
+    // What answers a statement; `pg` gives it no type.
+    const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+    connection.on("errorMessage", ({ code }: { code?: string }) => {
+      if (saysServerMoved(code)) renew();
+    });
+  };
 }
 
 const parsers: Record<number, (text: string) => unknown> = {

@@ -1,51 +1,97 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
+import { openProbe } from "#platform/db/probe";
+import type { Log } from "#platform/log";
 import type { Http } from "./server.ts";
 
-/** Milliseconds for which connections are told to close before the server does. */
-const drainMs = 1_500;
-/** Milliseconds the database has to answer a readiness probe. */
-const probeMs = 3_000;
+/** How often the node checks itself; probes are answered from memory. */
+const CHECK_EVERY_MS = 2_000;
+/** Milliseconds the database has to answer. */
+const PATIENCE_MS = 1_000;
+/** How long missing media only degrades a node that needs it: pages and purchases still work. */
+const MEDIA_PATIENCE_MS = 5 * 60_000;
 
 /** Turns readiness off when the server is about to stop. */
 export interface Health {
-  /**
-   * Readiness off, and `Connection: close` on every answer for a moment: a server that just closes resets the requests
-   * that its keep-alive clients are sending. Returns at once where nobody is connected.
-   */
-  drain(): Promise<void>;
+  /** From now on `/readyz` says "stopping". */
+  stop(): void;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, the database answers. */
-export function registerHealth(http: Http, database: Database): Health {
+/** What readiness depends on. */
+export interface HealthOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Whether the media storage is there. */
+  storage: () => Promise<boolean>;
+  /** Whether a node without media leaves service after a while. */
+  needsMedia: boolean;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve; one line says what is wrong. */
+export function registerHealth(
+  http: Http,
+  { database, clock, log, storage, needsMedia }: HealthOptions,
+): Health {
+  const probe = openProbe(database, log);
   let stopping = false;
+  let fault: string | null = null;
+  let mediaMissingSince: number | null = null;
+  let checking: Promise<void> | null = null;
+  let checked = false;
+
+  async function check(): Promise<void> {
+    const patience = pause(PATIENCE_MS, "the database does not answer", { ref: false });
+    const [found, hasMedia] = await Promise.all([
+      Promise.race([probe.fault(), patience]),
+      Promise.race([storage(), pause(PATIENCE_MS, false, { ref: false })]),
+    ]);
+    if (found !== fault) {
+      if (found === null) log.info("Ready again");
+      else log.warn(`Not ready: ${found}`);
+    }
+    fault = found;
+    if (hasMedia) mediaMissingSince = null;
+    else if (mediaMissingSince === null) {
+      mediaMissingSince = clock.now().getTime();
+      log.error("The media storage is missing; nothing can be played until it is back");
+    }
+    checked = true;
+  }
+  /** One at a time: a check that hangs is not joined by others. */
+  async function checkNow(): Promise<void> {
+    checking ??= check().finally(() => {
+      checking = null;
+    });
+    await checking;
+  }
+  function answer(): { code: number; text: string } {
+    if (stopping) return { code: 503, text: "stopping" };
+    if (fault !== null) return { code: 503, text: fault };
+    if (mediaMissingSince === null) return { code: 200, text: "ready" };
+    const isLong = clock.now().getTime() - mediaMissingSince > MEDIA_PATIENCE_MS;
+    if (needsMedia && isLong) return { code: 503, text: "the media storage is missing" };
+    return { code: 200, text: "ready\ndegraded: media" };
+  }
+
+  const timer = setInterval(() => void checkNow(), CHECK_EVERY_MS).unref();
   const anyone = { config: { access: "anyone" as const } };
   http.get("/healthz", anyone, async (_request, reply) =>
     reply.header("cache-control", "no-store").type("text/plain").send("ok\n"),
   );
   http.get("/readyz", anyone, async (_request, reply) => {
-    reply.header("cache-control", "no-store").type("text/plain");
-    if (stopping) return reply.code(503).send("stopping\n");
-    const answered = await Promise.race([
-      database.pool.query("select 1").then(
-        () => true,
-        () => false,
-      ),
-      pause(probeMs, false, { ref: false }),
-    ]);
-    return answered ? reply.send("ready\n") : reply.code(503).send("the database does not answer\n");
+    if (!checked && !stopping) await checkNow();
+    const { code, text } = answer();
+    return reply.header("cache-control", "no-store").type("text/plain").code(code).send(`${text}\n`);
   });
-  http.addHook("onSend", (_request, reply, payload, done) => {
-    if (stopping) reply.header("connection", "close");
-    done(null, payload);
+  http.addHook("onClose", async () => {
+    clearInterval(timer);
+    await probe.close();
   });
   return {
-    async drain() {
+    stop() {
       stopping = true;
-      const open = await new Promise<number>((resolve) => {
-        http.server.getConnections((_error, count) => resolve(count ?? 0));
-      });
-      if (open > 0) await pause(drainMs);
     },
   };
 }

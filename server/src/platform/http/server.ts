@@ -9,7 +9,7 @@ import fastify, {
 } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
-import { isDatabaseUnavailable } from "../db/errors.ts";
+import { isDatabaseUnavailable, isTransient } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { answerUnreadable } from "./broken.ts";
@@ -143,7 +143,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
-    if (status === 503 || isDatabaseUnavailable(error)) {
+    if (status === 503 || isDatabaseUnavailable(error) || isTransient(error)) {
       log.warn(
         { reason: error.message, id: request.id, path: loggedPathOf(request) },
         "a request found no database",

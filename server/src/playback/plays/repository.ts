@@ -36,18 +36,44 @@ export function countedPlays(now: Date): { name: string; query: RawBuilder<unkno
   ];
 }
 
-/** Takes plays that wait to be added to their series, those that no other node is taking: how many for which series. */
-export async function takePendingPlays(
-  trx: Db,
-  most: number,
-): Promise<{ plays: Map<string, number>; more: boolean }> {
-  const { rows } = await sql<{ series_id: string; plays: number }>`
+/** Plays that wait to be added to their series. */
+export interface PendingPlay {
+  id: number;
+  series_id: string;
+  plays: number;
+}
+
+/** Takes waiting plays, at most `limit` rows, in the caller's transaction; rows that another node is taking are skipped. */
+export async function takePendingPlays(trx: Db, limit: number): Promise<PendingPlay[]> {
+  // The pool of upkeep has no limits of its own; a batch that exceeds these is tried again in smaller parts.
+  await sql`select set_config('statement_timeout', '5s', true), set_config('lock_timeout', '500ms', true)`.execute(
+    trx,
+  );
+  const { rows } = await sql<PendingPlay>`
     delete from pending_play where id in (
-      select id from pending_play order by id limit ${most} for update skip locked)
-    returning series_id, plays`.execute(trx);
-  const plays = new Map<string, number>();
-  for (const row of rows) plays.set(row.series_id, (plays.get(row.series_id) ?? 0) + row.plays);
-  return { plays, more: rows.length === most };
+      select id from pending_play order by id limit ${limit} for update skip locked)
+    returning id, series_id, plays`.execute(trx);
+  return rows;
+}
+
+/** Sets a play aside that cannot be added. False where another node was quicker. */
+export async function setPlayAside(
+  db: Db,
+  id: number,
+  { code = "", message }: { code?: string | undefined; message: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with moved as (delete from pending_play where id = ${id} returning id, series_id, plays)
+    insert into pending_play_stuck (id, series_id, plays, code, reason)
+    select id, series_id, plays, ${code}::text, ${message}::text from moved returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Queues again what was set aside because its row was locked. */
+export async function requeueLockedPlays(db: Db): Promise<void> {
+  await sql`
+    with moved as (delete from pending_play_stuck where code = '55P03' returning series_id, plays)
+    insert into pending_play (series_id, plays) select series_id, plays from moved`.execute(db);
 }
 
 /** A guest's counted plays become the member's; nothing is counted anew. */

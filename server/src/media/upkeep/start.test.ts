@@ -1,0 +1,25 @@
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openJobs } from "#platform/jobs";
+import { type TestApp, testApp } from "#test/app";
+import { silentLog } from "#test/silent-log";
+import { startTranscoding } from "../jobs.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test("O14: upkeep that fails does not keep the site from starting, and the worker takes jobs all the same", async () => {
+  await rm(dirname(app.store.pathOf("spool/x")), { recursive: true });
+  await rm(dirname(app.store.pathOf("work/x")), { recursive: true });
+  const jobs = await openJobs(app.database, silentLog);
+  const { database, store, clock } = app;
+  const worker = await startTranscoding({ database, store, clock, jobs, log: silentLog, ffmpegPath: null });
+  const { rows } = await database.pool.query("select count(*)::int as workers from media_worker");
+  expect(rows[0].workers).toBe(1);
+  await worker.stop();
+  await jobs.stop();
+});

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { randomWord } from "#platform/ids";
+import type { MediaStore } from "#platform/storage";
+import type { Db } from "./database.ts";
+
+/**
+ * Ties the media storage to the database: the first call writes a marker file there and records it. Later ones throw a
+ * sentence where that file is missing, because a disk that is not mounted must not be filled.
+ * @returns tells whether the storage is there, now and at any time later
+ */
+export async function claimStore(db: Db, store: MediaStore): Promise<() => Promise<boolean>> {
+  const recorded = (await readRecord(db)) ?? (await record(db, store));
+  const found = await store.readMarker();
+  if (found !== recorded) throw new Error(sentenceOf(store.markerFile, recorded, found));
+  return async () => (await store.readMarker()) === recorded;
+}
+
+function sentenceOf(file: string, recorded: string, now: string | null): string {
+  const fault = now === null ? "is missing" : "names another installation";
+  return (
+    `The media storage of this database is not there: ${file} ${fault}. Mount the disk, or correct DATA_DIR. ` +
+    `If the media moved here or is gone for ever, accept this folder: echo ${recorded} > "${file}"`
+  );
+}
+
+async function record(db: Db, store: MediaStore): Promise<string> {
+  // Made before it is recorded: after a crash in between, the next start records the file that it finds.
+  await store.makeMarker(randomWord(16));
+  const marker = (await store.readMarker()) ?? "";
+  await sql`insert into media_marker (marker) values (${marker}) on conflict do nothing`.execute(db);
+  return (await readRecord(db)) ?? marker;
+}
+
+async function readRecord(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ marker: string }>`select marker from media_marker`.execute(db);
+  return rows[0]?.marker ?? null;
+}

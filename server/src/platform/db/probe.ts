@@ -1,0 +1,37 @@
+import type { Log } from "#platform/log";
+import type { Database } from "./database.ts";
+import { openPool } from "./pool.ts";
+
+/** Asks the database whether it can serve. */
+export interface Probe {
+  /** What is wrong with it, in words; null where nothing is. */
+  fault(): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** Opens a probe on a connection of its own: the requests of a busy node must not make it look dead. */
+export function openProbe({ url }: Database, log: Log): Probe {
+  const pool = openPool(url, { size: 1, statementTimeoutMs: 1_000 }, log);
+  return {
+    async fault() {
+      try {
+        const { rows } = await pool.query<{ standby: boolean; read_only: string }>(
+          "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as read_only",
+        );
+        const isReadOnly = rows[0]?.standby || rows[0]?.read_only === "on";
+        if (!isReadOnly) return null;
+        await renew();
+        return "the database is read-only";
+      } catch (error) {
+        log.debug({ reason: (error as Error).message }, "The readiness probe of the database failed");
+        return "the database does not answer";
+      }
+    },
+    close: () => pool.end(),
+  };
+
+  /** A connection leads to the server that it was opened to: the next look takes a new one. */
+  async function renew(): Promise<void> {
+    (await pool.connect()).release(true);
+  }
+}

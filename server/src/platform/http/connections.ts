@@ -1,0 +1,174 @@
+import type { Server } from "node:http";
+import { BlockList, isIP, isIPv6, Server as NetServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import type { ServingSettings } from "../serving-settings.ts";
+
+/** How often refused connections are a line in the log. */
+const LOG_EVERY_MS = 60_000;
+/** A refused connection is answered; beyond so many at a time it is only closed. */
+const MOST_ANSWERED = 50;
+const refusal =
+  "HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
+/** A listener is quiet when nobody connected for this long; after so long it is closed anyway. */
+const QUIET_MS = 100;
+const QUIET_PATIENCE_MS = 1_000;
+/** How long an idle connection may bring one more request, whose answer then ends it. */
+const IDLE_PATIENCE_MS = 2_000;
+/** How long requests under way may take. */
+const REQUEST_PATIENCE_MS = 10_000;
+
+/** The connections of the web server. */
+export interface Connections {
+  /** Open ones. */
+  count(): number;
+  /**
+   * Leaves service without breaking a request: goes on for `seconds`, closes the listener in a quiet moment, and then
+   * each connection after its next answer. With 0 seconds only requests under way are waited for.
+   */
+  drain(seconds: number): Promise<void>;
+}
+
+/** What the connections are limited by. */
+export interface ConnectionOptions
+  extends Pick<ServingSettings, "maxConnections" | "maxConnectionsPerAddress"> {
+  /** Addresses and ranges of proxies, which bring the connections of many viewers. */
+  trustProxy: readonly string[];
+  log: Log;
+}
+
+/**
+ * Caps the connections of a server, in all and per address, so that the database, the log and other viewers always find
+ * a file descriptor. Call it before the server listens.
+ */
+export function limitConnections(server: Server, options: ConnectionOptions): Connections {
+  const { maxConnections, maxConnectionsPerAddress, log } = options;
+  const trusted = blockListOf(options.trustProxy);
+  const byAddress = new Map<string, number>();
+  let open = 0;
+  let refusing = 0;
+  let connectedAt = 0;
+  let closing = false;
+  const refused = openRefusals(log);
+
+  /** Why a connection cannot be served; null where it can. */
+  function faultOf(address: string): string | null {
+    if (open >= maxConnections) return "MAX_CONNECTIONS is reached";
+    if (trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return null;
+    if ((byAddress.get(networkOf(address)) ?? 0) < maxConnectionsPerAddress) return null;
+    return "MAX_CONNECTIONS_PER_ADDRESS is reached";
+  }
+  function admit(socket: Socket, address: string): void {
+    const network = networkOf(address);
+    open += 1;
+    byAddress.set(network, (byAddress.get(network) ?? 0) + 1);
+    socket.once("close", () => {
+      open -= 1;
+      const left = (byAddress.get(network) ?? 1) - 1;
+      if (left > 0) byAddress.set(network, left);
+      else byAddress.delete(network);
+    });
+  }
+  function refuse(socket: Socket, fault: string): void {
+    refused(fault);
+    socket.on("error", () => undefined); // the other side may be gone already
+    if (refusing >= MOST_ANSWERED) return void socket.destroy();
+    refusing += 1;
+    socket.once("close", () => {
+      refusing -= 1;
+    });
+    socket.end(refusal, () => socket.destroy());
+  }
+
+  // In place of the server's own listener, which would read requests from what is refused.
+  const [serve] = server.listeners("connection");
+  if (!serve) throw new Error("The web server has no listener for connections.");
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    connectedAt = performance.now();
+    const address = plainAddress(socket.remoteAddress ?? "");
+    const fault = faultOf(address);
+    if (fault !== null) return refuse(socket, fault);
+    admit(socket, address);
+    serve.call(server, socket);
+  });
+  // For accepted connections that were not counted yet: a burst is bounded by the kernel's queue only.
+  server.maxConnections = maxConnections + MOST_ANSWERED;
+  server.dropMaxConnection = true;
+  server.on("drop", () => refused("MAX_CONNECTIONS is reached"));
+  server.prependListener("request", (_request, response) => {
+    if (closing) response.shouldKeepAlive = false;
+  });
+
+  async function drain(seconds: number): Promise<void> {
+    if (!server.listening) return;
+    if (seconds > 0) {
+      await pause(seconds * 1_000);
+      const late = performance.now() + QUIET_PATIENCE_MS;
+      while (performance.now() - connectedAt < QUIET_MS && performance.now() < late)
+        await pause(QUIET_MS / 4);
+    }
+    // The HTTP server's own close() also ends idle connections, under requests that are on their way.
+    NetServer.prototype.close.call(server);
+    closing = true;
+    if (seconds > 0) await empty(IDLE_PATIENCE_MS);
+    server.closeIdleConnections();
+    await empty(REQUEST_PATIENCE_MS);
+    server.closeAllConnections();
+  }
+  /** Waits until no connection is open, or the time is up. */
+  async function empty(patienceMs: number): Promise<void> {
+    const late = performance.now() + patienceMs;
+    while (open > 0 && performance.now() < late) await pause(10);
+  }
+  return { count: () => open, drain };
+}
+
+/** One line when connections are first refused, then at most one a minute. */
+function openRefusals(log: Log): (fault: string) => void {
+  let count = 0;
+  let timer: NodeJS.Timeout | null = null;
+  function tell(fault: string): void {
+    log.warn({ count, fault }, "Connections refused");
+    count = 0;
+    timer = setTimeout(() => {
+      timer = null;
+      if (count > 0) tell(fault);
+    }, LOG_EVERY_MS).unref();
+  }
+  return (fault) => {
+    count += 1;
+    if (timer === null) tell(fault);
+  };
+}
+
+/** An IPv4 address as such, also where a socket of both kinds writes it as IPv6. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+}
+
+/** What one caller has to themselves: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}
+
+function blockListOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = "", bits] = range.split("/");
+    const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, kind);
+    else list.addSubnet(address, Number(bits), kind);
+  }
+  return list;
+}

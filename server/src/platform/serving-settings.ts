@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import type { Setting } from "./config.ts";
+
+/** How the web server takes connections, and how it leaves service. */
+export interface ServingSettings {
+  /** Seconds that a stopping server goes on serving while balancers notice that it is not ready. */
+  drainSeconds: number;
+  /** Connections at a time. */
+  maxConnections: number;
+  /** Connections at a time from one address, or one /64 network of IPv6; trusted proxies are exempt. */
+  maxConnectionsPerAddress: number;
+  /** Whether a node whose media storage has been missing for five minutes says that it is not ready. */
+  readyNeedsMedia: boolean;
+}
+
+/** The settings of this file, as the documentation lists them. */
+export const servingSettings: Setting[] = [
+  {
+    name: "DRAIN_SECONDS",
+    fallback: "5",
+    meaning:
+      "Seconds that a stopping server goes on serving after /readyz says so; 0 ends at once, as Ctrl+C in a terminal does",
+  },
+  {
+    name: "MAX_CONNECTIONS",
+    fallback: "(by the file limit)",
+    meaning:
+      "Connections at a time; by itself 512 below the limit of open files, half of a limit under 1024, at most 10000",
+  },
+  {
+    name: "MAX_CONNECTIONS_PER_ADDRESS",
+    fallback: "256",
+    meaning:
+      "Connections at a time from one address or IPv6 /64 network, at most half of MAX_CONNECTIONS where it is not set; addresses in TRUST_PROXY are exempt",
+  },
+  {
+    name: "READY_NEEDS_MEDIA",
+    fallback: "0",
+    meaning:
+      "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only says so",
+  },
+];
+
+const MOST_CONNECTIONS = 10_000;
+/** Descriptors for the database, the log and files being sent. */
+const RESERVE = 512;
+const PER_ADDRESS = 256;
+
+/** Reads these settings; what is wrong goes to `faults`. */
+export function readServing(text: (name: string) => string | null, faults: string[]): ServingSettings {
+  const number = (name: string, lowest: number, highest: number, hint: string): number | null => {
+    const value = text(name);
+    if (value === null) return null;
+    if (/^\d{1,6}$/.test(value) && Number(value) >= lowest && Number(value) <= highest) return Number(value);
+    faults.push(`${name} is "${value}"; give ${hint}.`);
+    return null;
+  };
+  const files = fileLimit();
+  const maxConnections =
+    number("MAX_CONNECTIONS", 10, 100_000, "a number from 10 to 100000") ?? connectionsFor(files);
+  if (maxConnections + spareOf(files) > files)
+    faults.push(
+      `MAX_CONNECTIONS is ${maxConnections}, but this process may open ${files} files; raise the limit (ulimit -n, LimitNOFILE) or give at most ${connectionsFor(files)}.`,
+    );
+  const needsMedia = text("READY_NEEDS_MEDIA") ?? "0";
+  if (!/^[01]$/.test(needsMedia)) faults.push(`READY_NEEDS_MEDIA is "${needsMedia}"; give 1 or 0.`);
+  return {
+    drainSeconds: number("DRAIN_SECONDS", 0, 600, "whole seconds from 0 to 600") ?? 5,
+    maxConnections,
+    maxConnectionsPerAddress:
+      number("MAX_CONNECTIONS_PER_ADDRESS", 1, 100_000, "a number from 1 to 100000") ??
+      Math.min(PER_ADDRESS, Math.floor(maxConnections / 2)),
+    readyNeedsMedia: needsMedia === "1",
+  };
+}
+
+/** The default cap under a limit of open files. */
+function connectionsFor(files: number): number {
+  return Math.min(MOST_CONNECTIONS, files - spareOf(files));
+}
+
+function spareOf(files: number): number {
+  return files < 2 * RESERVE ? Math.ceil(files / 2) : RESERVE;
+}
+
+/** How many files this process may have open. */
+export function fileLimit(): number {
+  try {
+    const [, soft] =
+      /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+    if (soft !== undefined) return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft);
+  } catch {
+    // Not Linux: the report below knows it.
+  }
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === "number" ? soft : Number.MAX_SAFE_INTEGER;
+}

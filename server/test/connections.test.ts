@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/db/database";
+import { testDatabase } from "#test/database";
+import { type Node, startNode, statusOf } from "#test/serving";
+
+let database: Database;
+let place: { databaseUrl: string; dataDir: string };
+let node: Node;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  place = { databaseUrl: database.url, dataDir: await mkdtemp(join(tmpdir(), "cliffhanger-node-")) };
+});
+afterAll(async () => {
+  await database.close();
+  await rm(place.dataDir, { recursive: true, force: true });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await node.close();
+});
+
+/** Opens connections from a loopback address and leaves them idle. */
+async function hold(count: number, localAddress: string): Promise<void> {
+  const opened = Array.from({ length: count }, () => {
+    const socket = connect({ port: node.port, host: "127.0.0.1", localAddress });
+    socket.on("error", () => undefined).resume();
+    sockets.push(socket);
+    return Promise.race([once(socket, "connect"), once(socket, "close")]);
+  });
+  await Promise.all(opened);
+  await pause(300); // what was refused has been closed by now
+}
+
+const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded).length;
+
+const status = (path: string, localAddress: string) => statusOf({ port: node.port, path, localAddress });
+
+const refusals = () =>
+  node
+    .log()
+    .split("\n")
+    .filter((line) => line.includes("onnections refused"));
+
+test("O24: 450 connections from one address at 400 files shut nobody else out, and are one line in the log", async () => {
+  node = await startNode(place, {}, 400);
+  await hold(450, "127.0.0.1");
+  expect(await status("/readyz", "127.0.0.2")).toBe(200);
+  expect(await status("/api/user", "127.0.0.2")).toBe(200); // a new row in the database
+  expect(open()).toBeLessThanOrEqual(100);
+  expect(refusals()).toHaveLength(1);
+  expect(node.log()).not.toContain("EMFILE");
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(() => status("/readyz", "127.0.0.1")).toBe(200);
+});
+
+test("O24: many addresses together stay below the file limit, and the node serves again once they leave", async () => {
+  node = await startNode(place, {}, 400);
+  for (let address = 10; address < 16; address++) await hold(90, `127.0.0.${address}`);
+  expect(open()).toBeLessThanOrEqual(200);
+  expect([0, 503]).toContain(await status("/readyz", "127.0.0.2"));
+  expect(node.child.exitCode).toBeNull();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(() => status("/api/user", "127.0.0.2")).toBe(200);
+});
+
+test("O24: the caps are settings, and a trusted proxy has no cap of its own", async () => {
+  node = await startNode(place, {
+    MAX_CONNECTIONS: "40",
+    MAX_CONNECTIONS_PER_ADDRESS: "5",
+    TRUST_PROXY: "127.0.0.9/32",
+  });
+  await hold(20, "127.0.0.1");
+  expect(open()).toBe(5);
+  await hold(30, "127.0.0.9");
+  expect(open()).toBe(35);
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#platform/db/database";
+import { testDatabase } from "#test/database";
+import { type Node, startNode, statusOf } from "#test/serving";
+
+let database: Database;
+let place: { databaseUrl: string; dataDir: string };
+beforeAll(async () => {
+  database = await testDatabase();
+  place = { databaseUrl: database.url, dataDir: await mkdtemp(join(tmpdir(), "cliffhanger-node-")) };
+});
+afterAll(async () => {
+  await database.close();
+  await rm(place.dataDir, { recursive: true, force: true });
+});
+
+const CLIENTS = 50;
+const paths = ["/api/homepage", "/healthz", "/api/config", "/readyz"];
+
+/** What a client met: answers by status, and every connection that broke under a request. */
+interface Met {
+  answers: number;
+  resets: string[];
+  worst: number;
+}
+
+/** Asks over one kept connection, one request after the other, until nothing listens there any more. */
+async function ask(node: Node, met: Met, from: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let turn = from; ; turn++) {
+    const path = paths[turn % paths.length] ?? "/";
+    const outcome = await new Promise<number | string>((resolve) => {
+      request({ port: node.port, host: "127.0.0.1", path, agent }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+        answer.on("error", (error) => resolve(error.message));
+      })
+        .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+        .end();
+    });
+    if (outcome === "ECONNREFUSED") return agent.destroy();
+    if (typeof outcome === "string") met.resets.push(`${path} ${outcome}`);
+    else {
+      met.answers += 1;
+      if (path !== "/readyz") met.worst = Math.max(met.worst, outcome);
+    }
+  }
+}
+
+test("O13: five stops under 50 direct clients break no request, and what was accepted is served", async () => {
+  for (let round = 0; round < 5; round++) {
+    const node = await startNode(place, { DRAIN_SECONDS: "1" });
+    const met: Met = { answers: 0, resets: [], worst: 0 };
+    const clients = Array.from({ length: CLIENTS }, (_, at) => ask(node, met, at));
+    await expect.poll(() => met.answers).toBeGreaterThan(200);
+    node.child.kill("SIGTERM");
+    await expect.poll(() => statusOf({ port: node.port, path: "/readyz" })).toBe(503);
+    await Promise.all(clients);
+    expect(await node.ended).toBe(0);
+    expect(met.resets).toEqual([]);
+    expect(met.worst).toBe(200);
+    await node.close();
+  }
+}, 120_000);
+
+test("O13: with DRAIN_SECONDS=0 a stop does not wait for idle connections, and a second signal ends at once", async () => {
+  const idle = new Agent({ keepAlive: true });
+  const touch = (node: Node) =>
+    new Promise<void>((resolve, reject) => {
+      request({ port: node.port, host: "127.0.0.1", path: "/healthz", agent: idle }, (answer) =>
+        answer.resume().on("end", resolve),
+      )
+        .on("error", reject)
+        .end();
+    });
+  const quick = await startNode(place, { DRAIN_SECONDS: "0" });
+  await touch(quick);
+  quick.child.kill("SIGTERM");
+  expect(await Promise.race([quick.ended, pause(5_000, "late")])).toBe(0);
+  await quick.close();
+  const slow = await startNode(place, { DRAIN_SECONDS: "600" });
+  slow.child.kill("SIGTERM");
+  await expect.poll(() => slow.log()).toContain("Stopping");
+  slow.child.kill("SIGINT");
+  expect(await Promise.race([slow.ended, pause(5_000, "late")])).not.toBe("late");
+  await slow.close();
+  idle.destroy();
+});

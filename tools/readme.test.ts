@@ -1,0 +1,189 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "./bootstrap/paths.mjs";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+const folder = mkdtempSync(join(tmpdir(), "cliffhanger-readme-"));
+const dataDir = join(folder, "data");
+const films = join(folder, "films");
+let app: ChildProcess;
+let origin: string;
+let env: NodeJS.ProcessEnv;
+
+/** The text of every code block, by its language. */
+const blocks = [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
+  language,
+  text,
+}));
+const blockOf = (language: string) => blocks.find((block) => block.language === language)?.text ?? "";
+
+/** A line of a stack, which is not for people. */
+const stack = /^\s+at .+:\d+:\d+\)?$/m;
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Types a command as npm passes it on, in a shell. */
+async function type(line: string, more: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const command = line
+    .replace(/\s+#.*$/, "")
+    .replace(/^npm (?:run )?([\w:]+)(?: --(?= |$))?/, '"$NODE" tools/bootstrap.mjs $1');
+  const child = spawn("bash", ["-c", command], {
+    cwd: root,
+    env: { ...env, NODE: process.execPath, ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, output };
+}
+
+beforeAll(async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  origin = `http://127.0.0.1:${port}`;
+  const { DATABASE_URL: _url, NODE_ENV: _mode, npm_lifecycle_event: _event, ...rest } = process.env;
+  env = { ...rest, DATA_DIR: dataDir, PORT: String(port), DEMO: "on", DRAIN_SECONDS: "0", LOG_LEVEL: "warn" };
+  mkdirSync(join(dataDir, "pages"), { recursive: true });
+  writeFileSync(join(dataDir, "pages/privacyPolicy.de.md"), blockOf("md"));
+  mkdirSync(join(films, "The Salt Road"), { recursive: true });
+  writeFileSync(join(films, "The Salt Road/series.yaml"), blockOf("yaml"));
+  const picture = ["-f", "lavfi", "-i", "testsrc=size=180x320:rate=10:duration=1"];
+  for (const name of ["01.mp4", "02.mp4"])
+    execFileSync("ffmpeg", ["-v", "error", ...picture, join(films, "The Salt Road", name)]);
+  app = spawn(process.execPath, ["tools/bootstrap.mjs", "start"], { cwd: root, env, stdio: "ignore" });
+  for (;;) {
+    if (app.exitCode !== null) throw new Error("The demo ended at its start.");
+    if ((await fetch(`${origin}/readyz`).catch(() => null))?.ok) break;
+    await pause(100);
+  }
+}, 180_000);
+
+afterAll(async () => {
+  const ended = once(app, "close");
+  app.kill("SIGTERM");
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** Commands that take minutes, or need what a test has not: their help is typed, not they themselves. */
+const onlyHelp = new Set(["git clone", "npm start", "npm test", "npm run bench", "npm run ingest"]);
+/** What a line says beside exit code 0, or the sentence that it ends with where there is no such thing. */
+const expected: Record<string, { code?: number; output: RegExp; with?: [string, string] }> = {
+  "npm run doctor": { output: /Nothing is broken/ },
+  "npm run plan": { output: /days-30/ },
+  "npm run plan -- price days-30 USD 14.99": { output: /\$14\.99/ },
+  "npm run refund -- CH-000123": { code: 1, output: /CH-000123/ },
+  "npm run grant -- mara@example.com --days 30": {
+    output: /free@cliffhanger\.test/,
+    with: ["mara@example.com", "free@cliffhanger.test"],
+  },
+  "npm run review": { output: /./ },
+  "npm run clock -- +30d": { output: /It is 20/ },
+  "npm run section -- list": { output: /featured/ },
+  "npm run site -- show": { output: /name/ },
+  "npm run tickets": { output: /./ },
+  "npm run config -- list": { output: /./ },
+  "npm run report": { output: /./ },
+  "npm run qoe": { output: /./ },
+  "npm run demo -- --remove": { output: /removed|taken|out/i },
+};
+
+test("O28: every command line of README's code blocks works as typed", async () => {
+  const lines = blocks
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ text }) => text.split("\n"))
+    .map((line) => line.replace(/\s+#.*$/, "").trim())
+    .filter((line) => line !== "");
+  expect(lines.length).toBeGreaterThan(8);
+  for (const line of new Set([...lines, ...Object.keys(expected)])) {
+    const wanted = expected[line];
+    if (!wanted) {
+      expect(
+        [...onlyHelp].some((known) => line.startsWith(known)),
+        `nobody typed: ${line}`,
+      ).toBe(true);
+      continue;
+    }
+    const [from, to] = wanted.with ?? ["", ""];
+    const { code, output } = await type(line.replace(from, to));
+    expect(code, `${line}\n${output}`).toBe(wanted.code ?? 0);
+    expect(output, line).toMatch(wanted.output);
+    expect(output, line).not.toMatch(stack);
+  }
+}, 180_000);
+
+test("O28: README's series.yaml is read, its page is served, and its nginx block is one", async () => {
+  const { code, output } = await type('npm run ingest -- --dry-run "$FILMS"', { FILMS: films });
+  expect(code, output).toBe(0);
+  expect(output).toContain("The Salt Road");
+  expect(output).not.toContain("series.yaml"); // nothing is odd about it
+  const page = await fetch(`${origin}/privacyPolicy`, { headers: { "accept-language": "de" } });
+  expect(await page.text()).toContain("Deine Rechte");
+  const config = join(folder, "nginx.conf");
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${folder};`,
+  );
+  writeFileSync(
+    config,
+    `pid ${folder}/nginx.pid; events {} http { access_log off; ${paths.join(" ")} server { listen 127.0.0.1:18099; ${blockOf("nginx")} } }`,
+  );
+  const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find(existsSync);
+  if (nginx)
+    expect((await type(`"${nginx}" -t -e stderr -c "${config}"`)).output).toContain("test is successful");
+}, 60_000);
+
+test("O28: every command answers --help with 0, in words of its own, and does nothing", async () => {
+  const names = Object.keys(scripts);
+  const nowhere = join(folder, "nowhere");
+  const waiting = names.values();
+  await Promise.all(
+    [1, 2, 3].map(async () => {
+      for (const name of waiting) {
+        const { code, output } = await type(`npm run ${name} -- --help`, { DATA_DIR: nowhere });
+        expect(code, `${name}\n${output}`).toBe(0);
+        expect(output, name).toMatch(/npm (start|test|run)/);
+      }
+    }),
+  );
+  expect(existsSync(nowhere)).toBe(false);
+}, 120_000);
+
+test("O28: an option that a command does not know is a sentence", async () => {
+  for (const name of ["start", "demo", "requirements", "doctor", "bench", "test:unit"]) {
+    const { code, output } = await type(`npm run ${name} -- --nonsense`);
+    expect(code, name).toBe(1);
+    expect(output, name).toContain("--nonsense");
+    expect(output, name).not.toMatch(stack);
+  }
+}, 60_000);
+
+test.each([
+  ["/proc/nope", ["npm run doctor", "npm start", "npm run plan"]],
+  ["/dev/null/x", ["npm run doctor"]],
+  [join(root, "package.json"), ["npm run doctor"]],
+])("an impossible DATA_DIR (%s) ends with a sentence: %s", async (impossible, lines) => {
+  for (const line of lines) {
+    const { code, output } = await type(line, { DATA_DIR: impossible });
+    expect(code, `${line}\n${output}`).toBe(1);
+    expect(output, line).toContain(`DATA_DIR ${impossible}`);
+    expect(output, line).not.toMatch(stack);
+  }
+});
