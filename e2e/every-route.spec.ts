@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
 import { expect, featuredSeries, takenOver, test } from "./journey.ts";
+import { expectDistinctLinks } from "./link-names.ts";
 import { asMember } from "./person.ts";
 import { expectNoRawWords } from "./raw-words.ts";
 import { memberScreens, type Names, openScreens, type Screen } from "./screens.ts";
@@ -84,6 +85,7 @@ async function expectScreen(
     `accessibility of ${where}`,
   ).toEqual([]);
   await expectNoRawWords(page, where);
+  await expectDistinctLinks(page, where);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.locator("h1:visible"), `headings of ${where} at ${width}`).toHaveCount(1);
