@@ -63,6 +63,24 @@ test("R9: what opens for a subscriber shows its messages and no keys, in every l
   }
 });
 
+test("a part whose code does not arrive takes nothing off the page, and comes once the connection is back", async ({
+  page,
+}) => {
+  let broken = true;
+  await page.route(/\/category-list-[^/]+\.js$/, (route) =>
+    broken ? route.abort("connectionreset") : route.continue(),
+  );
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("category-list"));
+  await page.goto("/more/recommended?lang=en");
+  await page.getByRole("button", { name: "Categories" }).click();
+  await refused;
+  const dialog = page.getByRole("dialog", { name: "Categories" });
+  await expect(dialog).toBeVisible();
+  await expect(page.locator("h1")).toBeVisible();
+  broken = false;
+  await expect(dialog.getByRole("link", { name: "All series" })).toBeVisible();
+});
+
 /** Opens the dialog behind a button, looks at what it shows, and closes it. */
 async function openDialog(page: Page, opener: string, language: Language): Promise<void> {
   // The player hides its buttons after a while: a click is sent to them all the same.
@@ -76,7 +94,7 @@ async function expectDialog(page: Page, what: string, language: Language): Promi
   await expect(dialog).toBeVisible();
   // Its content may be a lazy part of its own, with a list to fetch.
   await expect(dialog.locator("li, input, button, p").first()).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await expect(dialog.locator("[aria-busy=true]")).toHaveCount(0);
   await expectNoRawWords(page, `${what} in ${language}`);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
