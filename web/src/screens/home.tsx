@@ -6,7 +6,7 @@ import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
-import { type HomeSection, Section } from "../features/catalogue/section.tsx";
+import { Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
 import { Shelf } from "../features/catalogue/shelf.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
@@ -65,37 +65,22 @@ const Programme = memo(function Programme({ home }: { home: Homepage }) {
   }
   const ranking = sections.find(({ kind }) => kind === "ranking");
   return (
-    <div className="space-y-3 md:space-y-7">
-      <div className="space-y-3 md:space-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-y-7 lg:space-y-0">
-        <div className={ranking ? "min-w-0" : "min-w-0 lg:col-span-2"}>
-          <Featured featured={featured} />
-        </div>
-        <div className="empty:hidden lg:order-last lg:col-span-2 lg:min-w-0">
-          <Continue />
-        </div>
-        {ranking ? (
-          <div className="lg:w-87.5 lg:pr-8 xl:w-91.5 xl:pr-12 lg:[&>section>div]:px-0">
-            <LaterSection section={ranking} />
-          </div>
-        ) : null}
+    <div className="programme">
+      <Featured featured={featured} />
+      <div className="empty:hidden">
+        <Continue />
       </div>
-      {sections
-        .filter((section) => section !== ranking)
-        .map((section) => (
-          <LaterSection key={section.id} section={section} />
-        ))}
+      {sections.map((section) => (
+        <div key={section.id} className={section === ranking ? "beside" : undefined}>
+          {/* Each is taken over by itself, after what is seen first and without holding up a finger. */}
+          <Suspense>
+            <Section section={section} />
+          </Suspense>
+        </div>
+      ))}
     </div>
   );
 });
-
-// Each is taken over by itself, after what is seen first and without holding up a finger.
-function LaterSection({ section }: { section: HomeSection }) {
-  return (
-    <Suspense>
-      <Section section={section} />
-    </Suspense>
-  );
-}
 
 // A browser in which nobody watched anything has nothing to continue, but for a member, who may have done so elsewhere.
 function Continue() {

@@ -62,7 +62,7 @@ function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchO
           />
           {share > 0 ? <ProgressBar share={share} className="absolute inset-x-0 bottom-0" /> : null}
         </span>
-        <span className="mt-2 block truncate text-sm font-medium">
+        <span className="mt-2 line-clamp-2 text-sm font-medium wrap-break-word hyphens-auto">
           {series.title}
         </span>
         <span className="block truncate text-xs text-muted">
