@@ -94,6 +94,8 @@ async function expectScreen(
       `${where} at ${width} is wider than the screen`,
     ).toBeLessThanOrEqual(0);
   }
+  // A desktop shows links that a phone has in its tabs, and the other way round.
+  if (language === "en") await expectDistinctLinks(page, `${where} on a desktop`);
 }
 
 /** Opens a screen in a language and waits until it stands: the app knows who looks. Returns the HTTP status. */
