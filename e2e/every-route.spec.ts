@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
 import { expect, featuredSeries, takenOver, test } from "./journey.ts";
+import { expectDistinctLinks } from "./link-names.ts";
 import { asMember } from "./person.ts";
+import { expectNoRawWords } from "./raw-words.ts";
 import { memberScreens, type Names, openScreens, type Screen } from "./screens.ts";
 
 const phone = { width: 390, height: 844 };
@@ -18,11 +18,6 @@ const slogan: Names = {
   de: "Drama in kurzen Folgen",
   pt: "Drama curto, um episódio por vez",
 };
-
-// What a missing word looks like: its key, such as "home.title", or what should have been filled in.
-const rawWords = new RegExp(
-  `\\b(?:${groupsOfWords().join("|")})\\.[a-z]\\w*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b`,
-);
 
 for (const language of languages) {
   test(`R9, R10, R29, R30: every screen that is open to all is whole in ${language}, at every width`, async ({
@@ -89,7 +84,8 @@ async function expectScreen(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
     `accessibility of ${where}`,
   ).toEqual([]);
-  expect((await page.locator("body").innerText()).match(rawWords), `raw words on ${where}`).toBeNull();
+  await expectNoRawWords(page, where);
+  await expectDistinctLinks(page, where);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
     await expect(page.locator("h1:visible"), `headings of ${where} at ${width}`).toHaveCount(1);
@@ -98,6 +94,8 @@ async function expectScreen(
       `${where} at ${width} is wider than the screen`,
     ).toBeLessThanOrEqual(0);
   }
+  // A desktop shows links that a phone has in its tabs, and the other way round.
+  if (language === "en") await expectDistinctLinks(page, `${where} on a desktop`);
 }
 
 /** Opens a screen in a language and waits until it stands: the app knows who looks. Returns the HTTP status. */
@@ -118,13 +116,6 @@ async function watchScreens(origin: string, language: Language): Promise<[string
     `/videos/${id}${query}`,
     `${info.title} · ${episode[language]} ${query ? episodeCount : 1} · Cliffhanger`,
   ]);
-}
-
-function groupsOfWords(): string[] {
-  const folder = join(import.meta.dirname, "../web/src/locales/en");
-  return readdirSync(folder).flatMap((file) =>
-    Object.keys(JSON.parse(readFileSync(join(folder, file), "utf8"))),
-  );
 }
 
 // From here on in the page.

@@ -157,6 +157,11 @@ test("R39: a guest's tap on My List is done after signing in", async ({ page, br
   await expectPlaying(page);
   await page.getByRole("button", { name: "My List", exact: true }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=/);
+  const told = `Once you are signed in, “${series.title}” is on My List, and you are back where you were.`;
+  await expect(page.getByText(told)).toBeVisible();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page.getByText(told)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/videos/${series.id}?ep=2`);
   await expect(page.getByText("Added to My List")).toBeVisible();

@@ -114,9 +114,15 @@ test("R38: a guest who opens a member's screen signs in first and comes back to 
   origin,
 }) => {
   const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
-  for (const path of ["/historys", "/individual", "/unlocked", "/favorites"]) {
+  for (const [path, reason] of [
+    ["/individual", "Sign in and go on where you stopped."],
+    ["/unlocked", "Sign in and go on where you stopped."],
+    ["/historys", "Your history belongs to your account. Sign in, and it opens."],
+    ["/favorites", "My List belongs to your account. Sign in, and it opens."],
+  ] as const) {
     await page.goto(path);
     await expect(page).toHaveURL(`${origin}/login?returnTo=${encodeURIComponent(path)}`);
+    await expect(page.getByText(reason)).toBeVisible();
   }
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/favorites`);

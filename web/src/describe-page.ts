@@ -61,7 +61,7 @@ export function describePage(route: Route, page: DescribedPage, t: Words): Descr
   const { site, queries } = page;
   const general: Description = {
     title: site.name,
-    description: t("site.description"),
+    description: t("info.description"),
     kind: "website",
     image: null,
     sizes: "",

@@ -94,7 +94,7 @@ export function createShell(files: { template: string; manifest: Manifest }): Sh
     route: matchRoute,
     render: (input) => render(files, input),
     offline: (input) => offlinePage({ ...files, ...input }),
-    description: (language) => createI18n(language, wordsOfLanguage(language)).t("site.description"),
+    description: (language) => createI18n(language, wordsOfLanguage(language)).t("info.description"),
   };
 }
 

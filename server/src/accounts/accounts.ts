@@ -1,4 +1,4 @@
-import type { Membership } from "@cliffhanger/contract";
+import type { Language, Membership } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Caller, Identify, Origin } from "#platform/http/caller";
@@ -28,8 +28,8 @@ export interface AccountsOptions {
   mail: Outbox;
   /** Parts of the product that keep things about visitors. */
   listeners?: readonly AccountListener[];
-  /** What a person has paid for. Where nothing is sold, everybody is on the free plan. */
-  membershipOf?: (db: Db, visitorId: string) => Promise<Membership>;
+  /** What a person has paid for, named in a language. Where nothing is sold, everybody is on the free plan. */
+  membershipOf?: (db: Db, visitorId: string, language: Language) => Promise<Membership>;
   /** What one agrees to when registering. */
   documents?: () => Promise<AgreedDocument[]>;
   /** The site's name, which is no password. */

@@ -1,3 +1,4 @@
+import type { Language } from "@cliffhanger/contract";
 import { answer } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import { registerAccountData } from "./account-data/routes.ts";
@@ -18,8 +19,8 @@ import { tellVisit } from "./visit.ts";
 export function registerAccounts(http: Http, accounts: Accounts): void {
   const { db, clock } = accounts;
   registerAccountData(http, accounts);
-  const told = async ({ visitor, headers }: Entered) => ({
-    info: await userOf(accounts, visitor),
+  const told = async ({ visitor, headers }: Entered, language: Language) => ({
+    info: await userOf(accounts, visitor, language),
     headers,
   });
 
@@ -28,7 +29,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
     async handle({ query: { landing, referrer }, language, click, caller, origin }) {
       const entered = await greet(accounts, caller, origin);
       await tellVisit(accounts, { visitorId: entered.visitor.id, landing, referrer, click, language });
-      return told(entered);
+      return told(entered, language);
     },
   });
   answer(http, "POST /api/user/register", {
@@ -43,11 +44,13 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
           caller,
           origin,
         }),
+        language,
       ),
   });
   answer(http, "POST /api/user/login", {
     access: "recognised",
-    handle: async ({ body, caller, origin }) => told(await login(accounts, { ...body, caller, origin })),
+    handle: async ({ body, language, caller, origin }) =>
+      told(await login(accounts, { ...body, caller, origin }), language),
   });
   answer(http, "POST /api/user/logout", {
     access: "recognised",
@@ -77,8 +80,8 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
   answer(http, "POST /api/user/profile", {
     access: "visitor",
     keeps: true,
-    handle: async ({ body, caller }) => ({
-      info: await userOf(accounts, await changeProfile(accounts, caller, body)),
+    handle: async ({ body, language, caller }) => ({
+      info: await userOf(accounts, await changeProfile(accounts, caller, body), language),
     }),
   });
   answer(http, "GET /api/user/sessions", {

@@ -1,9 +1,13 @@
-import { parseLanguage, type User } from "@cliffhanger/contract";
+import { type Language, parseLanguage, type User } from "@cliffhanger/contract";
 import type { Accounts } from "./accounts.ts";
 import type { VisitorRow } from "./repository.ts";
 
-/** A visitor as the wire tells them of themselves. */
-export async function userOf({ db, membershipOf }: Accounts, row: VisitorRow): Promise<User> {
+/** A visitor as the wire tells them of themselves, in the language of the request. */
+export async function userOf(
+  { db, membershipOf }: Accounts,
+  row: VisitorRow,
+  language: Language,
+): Promise<User> {
   return {
     id: row.id,
     kind: row.kind,
@@ -11,7 +15,7 @@ export async function userOf({ db, membershipOf }: Accounts, row: VisitorRow): P
     displayName: row.display_name,
     language: parseLanguage(row.language),
     referrerToken: row.referrer_token,
-    membership: await membershipOf(db, row.id),
+    membership: await membershipOf(db, row.id, language),
     createdAt: row.created_at.toISOString(),
     deletesAt: row.deletes_at?.toISOString() ?? null,
     signIn: { password: row.password_hash !== null, facebook: row.facebook_id !== null },

@@ -107,6 +107,20 @@ test("R24: search ignores case and accents and forgives a typo, over title, tags
   expect(await find("nothing of this")).toEqual([]);
 });
 
+test.each(["ligt", "lght", "lihg", "lifh", "lghth", "liight", "ligth", "lihght", "lighy", "sakt", "ruad"])(
+  "R24: a typo is forgiven in a word of four letters on, also in one that is still being typed: %s",
+  async (keyword) => {
+    const expected = keyword.startsWith("l") ? ["Lighthouse", "The Lighthouse Keeper"] : ["The Salt Road"];
+    expect((await find(keyword)).toSorted()).toEqual(expected);
+  },
+);
+
+test("R24: of three letters nothing is guessed, and a short word that is there is never taken for another", async () => {
+  expect(await find("lgi")).toEqual([]);
+  expect(await find("salt")).toEqual(["The Salt Road"]);
+  expect((await ask("keyword=ligt")).suggestions?.[0]).toBe("light");
+});
+
 test("R24: a title that begins with the keyword comes before one that holds it, whatever is played more", async () => {
   expect(await find("lighthouse")).toEqual(["Lighthouse", "The Lighthouse Keeper"]);
   expect(await find("l")).toEqual(["Lighthouse", "The Lighthouse Keeper"]);

@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { startAttribution } from "../features/attribution/start.ts";
 import { configQuery } from "../features/site/queries.ts";
 import { activeLanguage } from "../lib/i18n.ts";
+import { loadPart } from "../lib/load-part.ts";
 import { track } from "../lib/track.ts";
 import { userQuery } from "../lib/user.ts";
 import { viaFacebook, visitStore } from "../lib/visit-storage.ts";
@@ -19,7 +20,9 @@ export async function startAfterPaint(client: QueryClient, { errors }: Site): Pr
   if (!config) return;
   const question = await startAttribution(config);
   await noteWayBack(client);
-  if (question) await (await import("./consent-root.tsx")).showQuestion(question);
+  if (!question) return;
+  const root = await loadPart(() => import("./consent-root.tsx"), ["consent"]);
+  root.showQuestion(question);
 }
 
 // Whoever comes back from Facebook as a member signed in there; a new one is still asked to agree.

@@ -5,14 +5,12 @@ import { ConsentQuestion } from "../features/attribution/consent-question.tsx";
 import type { Question } from "../features/attribution/start.ts";
 import { activeI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
-import { needWords } from "../lib/words.ts";
 import { aroundNavigation } from "./navigation.ts";
 
 /** Puts the question about consent before the page, which the server drew without it: whoever tabs meets it first. */
-export async function showQuestion(question: Question): Promise<void> {
+export function showQuestion(question: Question): void {
   const i18n = activeI18n();
   if (!i18n) return;
-  await needWords(["consent"]);
   const place = document.createElement("div");
   document.body.prepend(place);
   createRoot(place).render(

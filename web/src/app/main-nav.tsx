@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { drawnLater } from "../ui/drawn-later.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-const CategoryList = drawnLater(
-  async () => (await import("../features/catalogue/category-list.tsx")).CategoryList,
-);
+const CategoryList = drawnLater(() => import("../features/catalogue/category-list.tsx"), "CategoryList", [
+  "lists",
+]);
 
 const entry = "flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text";
 

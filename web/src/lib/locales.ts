@@ -19,7 +19,10 @@ export async function addWords(
   files: WordFiles,
 ): Promise<void> {
   for (const group of groups) wanted.set(group, files);
-  await fetchWords(instance, instance.language as Language);
+  const language = instance.language as Language;
+  await fetchWords(instance, language);
+  // The language may have changed meanwhile, without these groups.
+  if (instance.language !== language) await addWords(instance, groups, files);
 }
 
 /** Fetches the words that a page begins with. */
@@ -36,6 +39,7 @@ export async function switchLanguage(instance: i18n, language: Language): Promis
 
 async function fetchWords(instance: i18n, language: Language): Promise<void> {
   const missing = [...wanted].filter(([group]) => !present.has(`${language}/${group}`));
+  if (missing.length === 0) return;
   await Promise.all(
     missing.map(async ([group, files]) => {
       const load = files(language, group);
@@ -44,4 +48,6 @@ async function fetchWords(instance: i18n, language: Language): Promise<void> {
       present.add(`${language}/${group}`);
     }),
   );
+  // A part may have asked for another group while these were on their way.
+  await fetchWords(instance, language);
 }

@@ -1,40 +1,36 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, type ReactNode, Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
-import { type HomeSection, Section } from "../features/catalogue/section.tsx";
+import { Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
 import { Shelf } from "../features/catalogue/shelf.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useHydrated } from "../lib/use-hydrated.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
+import { drawnLater } from "../ui/drawn-later.tsx";
 import { Failed } from "../ui/failed.tsx";
 
-const EmptyHome = lazy(async () => {
-  const empty = await import("../features/catalogue/empty-home.tsx");
-  await empty.loadEmptyHomeWords();
-  return { default: empty.EmptyHome };
-});
+const EmptyHome = drawnLater(() => import("../features/catalogue/empty-home.tsx"), "EmptyHome", ["lists"]);
 
 // A catalogue of one series is rare: nobody else's first visit carries this.
-const SingleSeries = lazy(async () => {
-  const single = await import("../features/catalogue/single-series.tsx");
-  await single.loadEpisodeWords();
-  return { default: single.SingleSeries };
-});
+const SingleSeries = drawnLater(() => import("../features/catalogue/single-series.tsx"), "SingleSeries", [
+  "watch",
+  "library",
+]);
 
-const ContinueRow = lazy(async () => {
-  const row = await import("../features/library/continue-row.tsx");
-  await row.loadContinueWords();
-  return { default: row.ContinueRow };
-});
+const ContinueRow = drawnLater(() => import("../features/library/continue-row.tsx"), "ContinueRow", [
+  "library",
+]);
+
+// The server's markup holds the place of what comes with code of its own.
+const empty = <div className="min-h-dvh" />;
 
 /** `/`: the featured carousel and the operator's sections (R10, R11). */
 export function HomeScreen() {
@@ -56,56 +52,35 @@ const Programme = memo(function Programme({ home }: { home: Homepage }) {
   const known = new Set([...featured.list, ...sections.flatMap(({ list }) => list)].map(({ id }) => id));
   const [only] = featured.list;
   if (!only) {
-    return (
-      <Later place={<div className="min-h-dvh" />}>
-        <EmptyHome />
-      </Later>
-    );
+    return <EmptyHome place={empty} />;
   }
   if (known.size === 1) {
     return (
       <div className="space-y-7 md:space-y-10">
         <Featured featured={featured} />
         <Continue />
-        <Later place={<div className="min-h-dvh" />}>
-          <SingleSeries series={only} />
-        </Later>
+        <SingleSeries place={empty} series={only} />
       </div>
     );
   }
   const ranking = sections.find(({ kind }) => kind === "ranking");
   return (
-    <div className="space-y-3 md:space-y-7">
-      <div className="space-y-3 md:space-y-7 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-y-7 lg:space-y-0">
-        <div className={ranking ? "min-w-0" : "min-w-0 lg:col-span-2"}>
-          <Featured featured={featured} />
-        </div>
-        <div className="empty:hidden lg:order-last lg:col-span-2 lg:min-w-0">
-          <Continue />
-        </div>
-        {ranking ? (
-          <div className="lg:w-87.5 lg:pr-8 xl:w-91.5 xl:pr-12 lg:[&>section>div]:px-0">
-            <LaterSection section={ranking} />
-          </div>
-        ) : null}
+    <div className="programme">
+      <Featured featured={featured} />
+      <div className="empty:hidden">
+        <Continue />
       </div>
-      {sections
-        .filter((section) => section !== ranking)
-        .map((section) => (
-          <LaterSection key={section.id} section={section} />
-        ))}
+      {sections.map((section) => (
+        <div key={section.id} className={section === ranking ? "beside" : undefined}>
+          {/* Each is taken over by itself, after what is seen first and without holding up a finger. */}
+          <Suspense>
+            <Section section={section} />
+          </Suspense>
+        </div>
+      ))}
     </div>
   );
 });
-
-// Each is taken over by itself, after what is seen first and without holding up a finger.
-function LaterSection({ section }: { section: HomeSection }) {
-  return (
-    <Suspense>
-      <Section section={section} />
-    </Suspense>
-  );
-}
 
 // A browser in which nobody watched anything has nothing to continue, but for a member, who may have done so elsewhere.
 function Continue() {
@@ -117,23 +92,17 @@ function Continue() {
   const place = hinted ? <ShelfSkeleton /> : null;
   if (!hinted && !member) return null;
   return (
-    <Later place={place}>
-      <ContinueRow
-        waiting={place}
-        frame={(title, cards) => (
-          <section aria-labelledby="continue">
-            <SectionHeading id="continue" title={title} more={null} />
-            <Shelf title={title}>{cards}</Shelf>
-          </section>
-        )}
-      />
-    </Later>
+    <ContinueRow
+      place={place}
+      waiting={place}
+      frame={(title, cards) => (
+        <section aria-labelledby="continue">
+          <SectionHeading id="continue" title={title} more={null} />
+          <Shelf title={title}>{cards}</Shelf>
+        </section>
+      )}
+    />
   );
-}
-
-// The server's markup holds the place of what comes with code of its own.
-function Later({ place, children }: { place: ReactNode; children: ReactNode }) {
-  return useHydrated() ? <Suspense fallback={place}>{children}</Suspense> : place;
 }
 
 // An operator who features nothing still opens with a picture: the first series of the first section.

@@ -7,6 +7,7 @@ import { SignInForm } from "../features/accounts/sign-in-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
+import { useSignInText } from "./sign-in-text.ts";
 
 /** `/login` (R17): e-mail and password, or Facebook where the site has it; then back to where one was. */
 export function LoginScreen() {
@@ -15,6 +16,7 @@ export function LoginScreen() {
   const search = useOwnSearch();
   const returnTo = askedReturn(search);
   const linking = new URLSearchParams(search).get("link") === "facebook";
+  const reason = useSignInText(returnTo);
   useDocumentTitle(t("titles.login", { site: site.name }));
   // To connect Facebook, even who is signed in shows once more who they are.
   useLeaveWhenSignedIn(!linking);
@@ -22,7 +24,7 @@ export function LoginScreen() {
   return (
     <Entrance
       heading={t(linking ? "login.linkHeading" : "login.heading")}
-      text={t(linking ? "login.linkText" : "login.text")}
+      text={linking ? t("login.linkText") : (reason ?? t("login.text"))}
     >
       <FacebookTrouble />
       <SignInForm returnTo={returnTo} onSignedIn={leave} />

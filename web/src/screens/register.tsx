@@ -8,6 +8,7 @@ import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
+import { useSignInText } from "./sign-in-text.ts";
 
 /** `/register` (R19): an account by e-mail and password; after a first way through Facebook only the agreement (R5). */
 export function RegisterScreen() {
@@ -16,12 +17,13 @@ export function RegisterScreen() {
   const search = useOwnSearch();
   const returnTo = askedReturn(search);
   const viaFacebook = site.facebook && new URLSearchParams(search).get("with") === "facebook";
+  const reason = useSignInText(returnTo);
   useDocumentTitle(t("titles.register", { site: site.name }));
   useLeaveWhenSignedIn(true);
   return (
     <Entrance
       heading={t(viaFacebook ? "register.facebookHeading" : "register.heading")}
-      text={t(viaFacebook ? "register.facebookText" : "register.text")}
+      text={viaFacebook ? t("register.facebookText") : (reason ?? t("register.text"))}
     >
       <FacebookTrouble />
       {viaFacebook ? <FacebookAgreementForm /> : <RegisterForm returnTo={returnTo} />}

@@ -7,6 +7,7 @@ import { JoinStep } from "../app/join-step.tsx";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
+import { MembershipPlans } from "../features/billing/membership-plans.tsx";
 import { PayingFacts } from "../features/billing/paying-facts.tsx";
 import { readSelection, type Selection, shoppingAddress } from "../features/billing/selection.ts";
 import { isNothingSold, running, sellable } from "../features/billing/sold.ts";
@@ -111,6 +112,7 @@ function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }
           footClassName="max-md:tall:sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 border-t border-line bg-ground px-4 py-3 md:mx-0 md:border-0 md:bg-transparent md:p-0"
         />
       )}
+      {membership ? <MembershipPlans plans={all.plans} subscription={membership} /> : null}
     </>
   );
 }

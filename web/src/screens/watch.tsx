@@ -2,7 +2,7 @@ import type { Episode, Series } from "@cliffhanger/contract";
 import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute } from "../app/routes.ts";
@@ -32,8 +32,8 @@ import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage } from "../lib/use-language.ts";
 import { useUserReader } from "../lib/user.ts";
-import { needWords } from "../lib/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { drawnLater } from "../ui/drawn-later.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -42,15 +42,9 @@ import { WatchEpisodes } from "./watch-episodes.tsx";
 import { MoreGrid, NextStories, useMoreLike, useRoom } from "./watch-more.tsx";
 
 // What is for sale comes when somebody stands before it.
-const UnlockSheet = lazy(async () => {
-  const [sheet] = await Promise.all([import("../app/unlock-sheet.tsx"), needWords(["money", "account"])]);
-  return { default: sheet.UnlockSheet };
-});
+const UnlockSheet = drawnLater(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
 
-const NotFound = lazy(async () => {
-  const [screen] = await Promise.all([import("./not-found.tsx"), needWords(["app"])]);
-  return { default: screen.NotFoundScreen };
-});
+const NotFound = drawnLater(() => import("./not-found.tsx"), "NotFoundScreen", ["app"]);
 
 /** `/videos/{id}`: the player, and what belongs to the series (R14). `?ep=7&t=42` points into it. */
 export function WatchScreen() {
@@ -66,9 +60,7 @@ export function WatchScreen() {
   if (error instanceof ApiError && error.code === 404) {
     return (
       <Alone>
-        <Suspense>
-          <NotFound />
-        </Suspense>
+        <NotFound />
       </Alone>
     );
   }
@@ -221,16 +213,14 @@ function Watch({ series, list, first }: WatchProps) {
         <WatchEpisodes list={list} current={number} onSelect={choose} />
       </Sheet>
       {onSale ? (
-        <Suspense fallback={null}>
-          <UnlockSheet
-            open={unlocking}
-            onClose={() => setLeftLocked(episode.id)}
-            series={series}
-            episode={episode}
-            from={offer.fromEpisode}
-            to={list.at(-1)?.number ?? number}
-          />
-        </Suspense>
+        <UnlockSheet
+          open={unlocking}
+          onClose={() => setLeftLocked(episode.id)}
+          series={series}
+          episode={episode}
+          from={offer.fromEpisode}
+          to={list.at(-1)?.number ?? number}
+        />
       ) : null}
       <Wish />
       <ShareSheet url={unshared} onClose={() => setUnshared(null)} />

@@ -1,5 +1,5 @@
 import { activeI18n, activeLanguage } from "../lib/i18n.ts";
-import { needWords } from "../lib/words.ts";
+import { loadPart } from "../lib/load-part.ts";
 
 /** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
 const lookEvery = 60 * 60_000;
@@ -50,7 +50,7 @@ function lookForNews(registration: ServiceWorkerRegistration): void {
 
 async function offer(worker: ServiceWorker): Promise<void> {
   if (await isCurrent(worker)) return;
-  const [{ showUpdatePrompt }] = await Promise.all([import("./update-prompt.tsx"), needWords(["app"])]);
+  const { showUpdatePrompt } = await loadPart(() => import("./update-prompt.tsx"), ["app"]);
   showUpdatePrompt(() => {
     // Only the page on which somebody asked for it loads anew.
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

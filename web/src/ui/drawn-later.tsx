@@ -1,26 +1,32 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import type { WordGroup } from "../lib/i18n.ts";
+import { loadPart } from "../lib/load-part.ts";
 
 /**
- * A component that a tap opens, whose code is fetched then; nothing stands in its place meanwhile. React's own `lazy` would
- * keep what has come hidden for 300 ms, so that a placeholder does not flash. A fault is the nearest boundary's.
+ * A component whose code and messages are fetched when it is first wanted; `place` holds its place meanwhile, on the server
+ * too. React's own `lazy` would keep what has come hidden for 300 ms, so that a placeholder does not flash, and would take
+ * the whole page down when the connection breaks: here the files are asked for again, after longer and longer pauses.
  */
-export function drawnLater<P extends object>(fetch: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function drawnLater<P extends object, N extends string>(
+  load: () => Promise<{ [name in N]: ComponentType<P> }>,
+  name: N,
+  groups?: readonly WordGroup[],
+): ComponentType<P & { place?: ReactNode }> {
   let Known: ComponentType<P> | undefined;
-  return function Later(props) {
+  return function Later({ place, ...props }) {
     const [, redraw] = useState({});
     useEffect(() => {
-      if (Known) return;
-      fetch().then(
-        (component) => {
-          Known = component;
-          redraw({});
-        },
-        (fault) =>
-          redraw(() => {
-            throw fault;
-          }),
-      );
+      const fetch = (wait: number) => {
+        loadPart(load, groups).then(
+          (part) => {
+            Known = part[name];
+            redraw({});
+          },
+          () => setTimeout(fetch, wait, wait * 2),
+        );
+      };
+      if (!Known) fetch(1000);
     }, []);
-    return Known ? <Known {...props} /> : null;
+    return Known ? <Known {...(props as P)} /> : place;
   };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { drawnLater } from "./drawn-later.tsx";
 
-const Drawer = drawnLater(async () => (await import("./drawer.tsx")).Drawer);
+const Drawer = drawnLater(() => import("./drawer.tsx"), "Drawer");
 
 /** What a sheet shows and when. */
 export interface SheetProps {

@@ -60,7 +60,7 @@ export function registerFacebook(
         caller,
         origin,
       });
-      return { info: await userOf(accounts, visitor), headers };
+      return { info: await userOf(accounts, visitor, language), headers };
     },
   });
 }

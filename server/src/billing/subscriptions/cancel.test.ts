@@ -1,7 +1,8 @@
+import type { User } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { makeMember } from "#test/people";
+import { headersOf, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { refundOrder } from "../refunds/refund.ts";
@@ -218,4 +219,19 @@ test("case 63: an account that goes while its renewal is on its way pays nothing
     [member.subscriptionId],
   );
   expect(rows).toEqual([{ state: expect.any(String), unwanted: true, refund: "done" }]);
+});
+
+test("R9, R16: who one is, and one's name changed, tell the plan in the language of the request, whichever it was bought in", async () => {
+  await shop.addPlan(11);
+  const buyer = await shop.subscribe(11);
+  const planNames = async (language: string) => {
+    const headers = { ...headersOf(buyer), "accept-language": language };
+    const answers = [
+      await shop.http.inject({ url: "/api/user", headers }),
+      await shop.http.inject({ method: "POST", url: "/api/user/profile", headers, payload: {} }),
+    ];
+    return answers.map((answer) => answer.json<{ info: User }>().info.membership.planName);
+  };
+  expect(await planNames("fr")).toEqual(["11 jours", "11 jours"]);
+  expect(await planNames("en")).toEqual(["11 days", "11 days"]);
 });

@@ -1,4 +1,4 @@
-import { type Membership, parseLanguage } from "@cliffhanger/contract";
+import type { Language, Membership } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
@@ -29,14 +29,19 @@ export function isLive(state: Membership["state"]): boolean {
   return state === "trialing" || state === "active" || state === "past_due";
 }
 
-/** What a person has paid for, in short: the membership that lives, else the one they had last. */
-export async function membershipOf(db: Db, visitorId: string, now: Date): Promise<Membership> {
+/** What a person has paid for, in short: the membership that lives, else the one they had last; its plan in a language. */
+export async function membershipOf(
+  db: Db,
+  visitorId: string,
+  language: Language,
+  now: Date,
+): Promise<Membership> {
   const row = await findNewestSubscription(db, visitorId);
   if (!row) return free;
   return {
     state: membershipState(row, now),
     planId: row.plan_id,
-    planName: textIn(row.plan_name, parseLanguage(row.language) ?? "en"),
+    planName: textIn(row.plan_name, language),
     renewsAt: row.period_end.toISOString(),
     periodDays: row.period_days,
     cancelAtPeriodEnd: row.cancel_at_period_end,
@@ -48,8 +53,8 @@ export function membershipReader({
   clock,
 }: {
   clock: Clock;
-}): (db: Db, visitorId: string) => Promise<Membership> {
-  return (db, visitorId) => membershipOf(db, visitorId, clock.now());
+}): (db: Db, visitorId: string, language: Language) => Promise<Membership> {
+  return (db, visitorId, language) => membershipOf(db, visitorId, language, clock.now());
 }
 
 const free: Membership = {

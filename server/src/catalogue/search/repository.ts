@@ -47,6 +47,18 @@ export async function findNearWords(db: Db, language: Language, variants: string
   return rows.map((row) => row.word);
 }
 
+/** Those of these beginnings with which a word of the language begins. Each is looked up in the index of the words. */
+export async function findBeginnings(db: Db, language: Language, starts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ start: string }>`
+    select made.start from unnest(${starts}::text[]) as made (start)
+    cross join lateral (
+      select from search_word
+      where language = ${language} and word >= made.start and word < made.start || chr(1114111)
+      order by word limit 1
+    ) as word`.execute(db);
+  return rows.map((row) => row.start);
+}
+
 /** All tags with their names, the most used first. */
 export async function listTagNames(db: Db): Promise<{ id: string; name: Texts; used: boolean }[]> {
   const { rows } = await sql<{ id: string; name: Texts; used: boolean }>`

@@ -2,7 +2,16 @@ import type { Language } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { queryOf, type Term, termsOf } from "./query.ts";
 import * as repository from "./repository.ts";
-import { fold, isOneTypoAway, isOneTypoFromStart, isUnspaced, variantsOf, wordsOf } from "./words.ts";
+import {
+  fold,
+  isOneTypoAway,
+  isOneTypoFromStart,
+  isUnspaced,
+  nearBeginnings,
+  typoBetween,
+  variantsOf,
+  wordsOf,
+} from "./words.ts";
 
 /** Letters and words of a keyword that count. */
 const LONGEST_KEYWORD = 100;
@@ -57,26 +66,52 @@ async function forgive(db: Db, words: readonly string[], language: Language): Pr
     words.map(async (word, at): Promise<Term[]> => {
       const growing = at === words.length - 1;
       if (isUnspaced(word)) return [{ word, start: growing }];
-      const variants = variantsOf(word);
-      const candidates = variants.length > 0 ? await repository.findNearWords(db, language, variants) : [];
-      return candidates
-        .map((other) => ({ word: other, distance: distanceOf(word, other, growing) }))
-        .filter(({ distance }) => distance < FAR)
-        .sort(
-          (a, b) => a.distance - b.distance || a.word.length - b.word.length || (a.word < b.word ? -1 : 1),
-        )
+      const [whole, begun] = await Promise.all([
+        nearWords(db, word, language, growing),
+        growing ? nearStarts(db, word, language) : [],
+      ]);
+      const starts = new Set(begun.map((near) => near.word));
+      return [...begun, ...whole.filter((near) => !starts.has(near.word))]
+        .toSorted((a, b) => a.rank - b.rank || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
         .slice(0, MOST_CORRECTIONS)
-        .map((near) => ({ word: near.word, start: false }));
+        .map((near) => ({ word: near.word, start: near.start }));
     }),
   );
   return groups.filter((group) => group.length > 0);
 }
 
-const FAR = 3;
+/** A word near to a typed one; the lower its rank, the nearer. */
+interface Near extends Term {
+  rank: number;
+}
 
-/** 0 the same, 1 one typo away, 2 the beginning of it or one typo away from that, else far. */
-function distanceOf(typed: string, word: string, growing: boolean): number {
+async function nearWords(db: Db, typed: string, language: Language, growing: boolean): Promise<Near[]> {
+  const variants = variantsOf(typed);
+  const candidates = variants.length > 0 ? await repository.findNearWords(db, language, variants) : [];
+  return candidates
+    .map((word) => ({ word, start: false, rank: rankOf(typed, word, growing) }))
+    .filter(({ rank }) => rank < FAR);
+}
+
+/** What words begin with that are being typed with a typo in it. */
+async function nearStarts(db: Db, typed: string, language: Language): Promise<Near[]> {
+  const near = nearBeginnings(typed);
+  if (near.length === 0) return [];
+  const starts = near.map(({ start }) => start);
+  const known = new Set(await repository.findBeginnings(db, language, starts));
+  return near
+    .filter(({ start }) => known.has(start))
+    .map(({ start, typo }) => ({ word: start, start: true, rank: BEGUN + typo }));
+}
+
+/** Ranks: the word itself, then by the kind of typo in a whole word or in a beginning, then words that go on after it. */
+const WHOLE = 1;
+const BEGUN = 1.5;
+const LONGER = 10;
+const FAR = 11;
+
+function rankOf(typed: string, word: string, growing: boolean): number {
   if (typed === word) return 0;
-  if (isOneTypoAway(typed, word)) return 1;
-  return growing && (word.startsWith(typed) || isOneTypoFromStart(typed, word)) ? 2 : FAR;
+  if (isOneTypoAway(typed, word)) return WHOLE + typoBetween(typed, word);
+  return growing && (word.startsWith(typed) || isOneTypoFromStart(typed, word)) ? LONGER : FAR;
 }

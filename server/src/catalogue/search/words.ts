@@ -20,6 +20,15 @@ const TYPO_REACH = 7;
 /** Words shorter than this are too near to too many others. */
 const SHORTEST_FORGIVEN = 3;
 
+/** Letters of what is being typed for which near beginnings are made: fewer are near to everything, more share a variant. */
+const BEGINNING = { shortest: 4, longest: 6 };
+/** The letters that a folded word of a script may be spelled with. */
+const alphabets = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "αβγδεζηθικλμνξοπρστυφχψω",
+  "абвгдежзиклмнопрстуфхцчшщъыьэюя",
+];
+
 /** A text without case and accents: what is compared in search. Works on any string. */
 export function fold(text: string): string {
   return text
@@ -82,4 +91,38 @@ export function isOneTypoFromStart(typed: string, word: string): boolean {
   const length = Array.from(typed).length;
   const signs = Array.from(word);
   return [length - 1, length, length + 1].some((n) => isOneTypoAway(typed, signs.slice(0, n).join("")));
+}
+
+/** Kinds of a typo, the likeliest first: a letter left out, two swapped, one too many, a wrong one. */
+export type Typo = 0 | 1 | 2 | 3;
+
+/** Which typo makes one word of the other, given that one does. */
+export function typoBetween(typed: string, meant: string): Typo {
+  const [a, b] = [Array.from(typed), Array.from(meant)];
+  if (a.length !== b.length) return a.length < b.length ? 0 : 2;
+  return a.filter((letter, at) => letter !== b[at]).length > 1 ? 1 : 3;
+}
+
+/**
+ * The beginnings of words that may be meant by the four to six letters typed so far, one typo away: for a longer word its
+ * variants serve. Empty for other lengths, and for scripts whose alphabet is not known.
+ */
+export function nearBeginnings(typed: string): { start: string; typo: Typo }[] {
+  const signs = Array.from(typed);
+  const alphabet = alphabets.find((letters) => signs.every((sign) => letters.includes(sign)));
+  if (!alphabet || signs.length < BEGINNING.shortest || signs.length > BEGINNING.longest) return [];
+  const made = new Map<string, Typo>();
+  const add = (start: string[], typo: Typo) => {
+    const text = start.join("");
+    if (text !== typed && start.length >= BEGINNING.shortest) made.set(text, made.get(text) ?? typo);
+  };
+  for (const at of signs.keys()) {
+    for (const letter of alphabet) add(signs.toSpliced(at, 0, letter), 0);
+  }
+  for (const at of signs.keys()) add(signs.toSpliced(at, 2, ...signs.slice(at, at + 2).reverse()), 1);
+  for (const at of signs.keys()) add(signs.toSpliced(at, 1), 2);
+  for (const at of signs.keys()) {
+    for (const letter of alphabet) add(signs.toSpliced(at, 1, letter), 3);
+  }
+  return [...made].map(([start, typo]) => ({ start, typo }));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Documents, documentOf, encodeBody, openDocuments } from "./document.ts";
+import { chooseEncoding, type Documents, documentOf, encodeBody, openDocuments } from "./document.ts";
 
 const textOf = async (documents: Documents, key: string, text: string) =>
   (await documents.get(key, async () => documentOf(text, "text/plain"))).body.toString();
@@ -47,4 +47,35 @@ test("bodies of every length come back as they were, in every encoding and quali
       expect(gunzipSync(await encodeBody(body, "gzip", quality)).equals(body)).toBe(true);
     }
   }
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0", null],
+  ["br; Q=0.000 , gzip;q=0", null],
+  ["gzip;q=1.0, br;q=0.2", "gzip"],
+  ["br;q=0.5, gzip;q=0.5", "br"],
+  ["BR", "br"],
+  ["*", "br"],
+  ["*;q=0", null],
+  ["br;q=0, *", "gzip"],
+  ["identity;q=1, br;q=0.5", null],
+  ["identity;q=0.5, br", "br"],
+  ["vibrant, xgzip", null],
+  ["x-gzip", "gzip"],
+  ["br;q=x", null],
+  ["", null],
+  [undefined, null],
+])("RFC 9110, 12.5.3: Accept-Encoding %j is answered with %j", (accept, encoding) => {
+  expect(chooseEncoding(accept, 5000)).toBe(encoding);
+});
+
+test("a body that is not worth compressing goes as it is", () => {
+  expect(chooseEncoding("br, gzip", 799)).toBeNull();
+});
+
+test("a header of many thousand encodings is read no further than a browser's would be", () => {
+  expect(chooseEncoding(`${"a,".repeat(50_000)}br`, 5000)).toBeNull();
 });

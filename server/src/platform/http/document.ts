@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
@@ -11,7 +12,7 @@ export interface Document {
   /** Strong validator (RFC 9110, 8.8.3). */
   etag: string;
   type: string;
-  encoded: Map<"br" | "gzip", Buffer | Promise<Buffer>>;
+  encoded: Map<Coding, Buffer | Promise<Buffer>>;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
 }
@@ -24,10 +25,8 @@ export function documentOf(text: string | Buffer, type: string): Document {
 }
 
 /** The best encoding that the client takes and that is worth it; small bodies go as they are. */
-export function chooseEncoding(accept: string | undefined, length: number): "br" | "gzip" | null {
-  if (!accept || length < 800) return null;
-  if (accept.includes("br")) return "br";
-  return accept.includes("gzip") ? "gzip" : null;
+export function chooseEncoding(accept: string | undefined, length: number): Coding | null {
+  return accept && length >= 800 ? negotiateCoding(accept) : null;
 }
 
 /** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
@@ -37,7 +36,7 @@ const SMALL_BYTES = 16 * 1024;
  * A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. The window is no larger than
  * the body: to set up a large one takes many times as long as to compress a small answer.
  */
-export async function encodeBody(body: Buffer, encoding: "br" | "gzip", quality: number): Promise<Buffer> {
+export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
   const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
   const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
   if (encoding === "gzip") {
@@ -56,7 +55,7 @@ export async function encodeBody(body: Buffer, encoding: "br" | "gzip", quality:
 const KEPT_QUALITY = 7;
 
 /** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export function encodedDocument(document: Document, encoding: "br" | "gzip"): Buffer | Promise<Buffer> {
+export function encodedDocument(document: Document, encoding: Coding): Buffer | Promise<Buffer> {
   const kept = document.encoded.get(encoding);
   if (kept) return kept;
   const made = encodeBody(document.body, encoding, KEPT_QUALITY).then((body) => {

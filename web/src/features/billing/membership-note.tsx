@@ -14,14 +14,16 @@ interface MembershipNoteProps {
 /** The membership that somebody has already, where plans are sold: it is managed, not bought twice. */
 export function MembershipNote({ subscription, manage = false }: MembershipNoteProps) {
   const { t } = useTranslation();
-  const { state, plan, renewsAt, cancelAtPeriodEnd, payOrderId, nextCharge } = subscription;
+  const { state, plan, renewsAt, cancelAtPeriodEnd, renewalMode, payOrderId, nextCharge } = subscription;
   const date = formatDate(renewsAt);
   const late = state === "past_due";
   const words = late
     ? t("membership.late", { date })
     : cancelAtPeriodEnd
       ? t("membership.endsOn", { date })
-      : t("membership.renewsOn", { date });
+      : renewalMode === "manual"
+        ? t("plan.text.manualUntil", { date })
+        : t("membership.renewsOn", { date });
   return (
     <section
       aria-labelledby="membership-note"

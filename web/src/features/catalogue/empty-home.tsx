@@ -1,6 +1,5 @@
 import { Clapperboard } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { needWords } from "../../lib/words.ts";
 import { Message } from "../../ui/message.tsx";
 
 /** A catalogue that nothing was published in yet, and what its operator does about it. */
@@ -15,9 +14,4 @@ export function EmptyHome() {
       <p className="text-sm">{t("emptyHome.next")}</p>
     </Message>
   );
-}
-
-/** The words that it says. */
-export function loadEmptyHomeWords(): Promise<void> {
-  return needWords(["lists"]);
 }

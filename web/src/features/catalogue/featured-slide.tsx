@@ -57,6 +57,8 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
           <ButtonLink shape="primary" href={href} className="w-full md:w-auto md:px-9">
             <Play aria-hidden className="size-5 fill-current" />
             {t("home.watchEpisode", { number: series.progress?.number ?? 1 })}
+            {/* As text, not as a label: search engines read it too. */}
+            <span className="sr-only">: {series.title}</span>
           </ButtonLink>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function Featured({ featured }: { featured: FeaturedList }) {
       aria-roledescription={several ? "carousel" : undefined}
       className="lg:flex lg:h-full lg:flex-col"
     >
-      <h2 id="featured" className="gutter mt-1.5 mb-3 text-lg font-semibold md:sr-only">
+      <h2 id="featured" className="gutter mt-1.5 mb-3 text-lg font-semibold md:text-xl">
         {featured.title || t("home.featured")}
       </h2>
       <ul

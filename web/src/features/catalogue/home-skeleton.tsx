@@ -5,7 +5,7 @@ export function HomeSkeleton() {
   return (
     <div className="animate-pulse" aria-hidden>
       <div className="gutter">
-        <div className="mb-3 h-6 w-44 rounded-sm bg-raised md:hidden" />
+        <div className="mb-3 h-6 w-44 rounded-sm bg-raised" />
         <div className="h-[max(24rem,min(28.25rem,100svh-11rem))] rounded-xl bg-surface md:h-107.5" />
       </div>
       <div className="h-12" />
@@ -27,7 +27,7 @@ export function ShelfSkeleton() {
         {row.map((card) => (
           <div key={card} className="w-[calc((100vw-3rem)/3.15)] shrink-0 md:w-42">
             <div className="aspect-2/3 rounded-md bg-surface" />
-            <div className="mt-2 h-9.5" />
+            <div className="mt-2 h-14.5" />
           </div>
         ))}
       </div>

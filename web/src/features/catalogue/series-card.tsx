@@ -44,7 +44,7 @@ export function SeriesCard({
         <SeriesBadge badge={series.badge} className="absolute top-2 left-2" />
         {children}
       </span>
-      <span className="mt-2 block truncate text-sm font-medium">{title}</span>
+      <span className="mt-2 line-clamp-2 text-sm font-medium wrap-break-word hyphens-auto">{title}</span>
       <span className="block truncate text-xs text-muted">
         {series.playCount > 0 ? (
           <PlayCount count={series.playCount} />

@@ -78,7 +78,7 @@ export function SeriesListPending() {
           <li key={place}>
             <span className="block aspect-2/3 rounded-md bg-surface" />
             <span className="mt-2 block h-5 rounded-sm bg-surface" />
-            <span className="block h-4.5" />
+            <span className="block h-9.5" />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@ import type { SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/use-language.ts";
-import { needWords } from "../../lib/words.ts";
 import { EpisodeList } from "./episode-list.tsx";
 import { episodesQuery, seriesQuery } from "./series-queries.ts";
 import "../../styles/full.css";
@@ -33,9 +32,4 @@ export function SingleSeries({ series }: { series: SeriesCard }) {
       </section>
     </div>
   );
-}
-
-/** Fetches the words of the episodes; their code comes by itself. */
-export function loadEpisodeWords(): Promise<void> {
-  return needWords(["watch", "library"]);
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useLanguage } from "../../lib/use-language.ts";
-import { needWords } from "../../lib/words.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { keepContinueHint } from "./continue-hint.ts";
@@ -63,7 +62,9 @@ function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchO
           />
           {share > 0 ? <ProgressBar share={share} className="absolute inset-x-0 bottom-0" /> : null}
         </span>
-        <span className="mt-2 block truncate text-sm font-medium">{series.title}</span>
+        <span className="mt-2 line-clamp-2 text-sm font-medium wrap-break-word hyphens-auto">
+          {series.title}
+        </span>
         <span className="block truncate text-xs text-muted">
           <span aria-hidden={share > 0}>{t("series.episode", { number })}</span>
           {share > 0 ? (
@@ -78,9 +79,4 @@ function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchO
       />
     </li>
   );
-}
-
-/** Fetches the row's words; its code comes by itself. */
-export function loadContinueWords(): Promise<void> {
-  return needWords(["library"]);
 }

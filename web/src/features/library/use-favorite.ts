@@ -27,7 +27,7 @@ export function useFavorite(series: Series, signIn: () => void): Favorite {
   const known = useHydrated();
 
   function askToSignIn(): void {
-    keepWish(storage, series.id, Date.now());
+    keepWish(storage, { seriesId: series.id, title: series.title }, Date.now());
     signIn();
   }
 

@@ -1,24 +1,36 @@
 import { expect, test } from "vitest";
 import { createStore } from "../../lib/storage.ts";
-import { keepWish, takeWish } from "./wish.ts";
+import { keepWish, peekWish, takeWish } from "./wish.ts";
 
 const hour = 60 * 60_000;
 
 test("R39: a guest's tap on My List is remembered for an hour, and done once", () => {
   const store = createStore(() => null);
   expect(takeWish(store, 0)).toBeNull();
-  keepWish(store, "series-1", 0);
-  keepWish(store, "series-2", 1000);
+  keepWish(store, { seriesId: "series-1", title: "One" }, 0);
+  keepWish(store, { seriesId: "series-2", title: "Two" }, 1000);
   expect(takeWish(store, hour)).toBe("series-2");
   expect(takeWish(store, hour)).toBeNull();
-  keepWish(store, "series-1", 0);
+  keepWish(store, { seriesId: "series-1", title: "One" }, 0);
   expect(takeWish(store, hour)).toBeNull();
+});
+
+test("R39: what a guest is told on the sign-in page is the wish that will be done, and telling it changes nothing", () => {
+  const store = createStore(() => null);
+  expect(peekWish(store, 0)).toBeNull();
+  keepWish(store, { seriesId: "series-1", title: "One" }, 0);
+  expect(peekWish(store, hour - 1)).toEqual({ seriesId: "series-1", title: "One" });
+  expect(peekWish(store, hour)).toBeNull();
+  store.set("wish", JSON.stringify({ seriesId: "series-1", at: 0 }));
+  expect(peekWish(store, 1)).toEqual({ seriesId: "series-1", title: "" });
+  expect(takeWish(store, 1)).toBe("series-1");
 });
 
 test("R43: what is no wish counts as none", () => {
   const store = createStore(() => null);
   for (const text of ["", "{", "null", '{"seriesId":1,"at":1}']) {
     store.set("wish", text);
+    expect(peekWish(store, 2)).toBeNull();
     expect(takeWish(store, 2)).toBeNull();
     expect(store.get("wish")).toBeNull();
   }

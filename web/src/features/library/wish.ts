@@ -3,21 +3,35 @@ import type { Store } from "../../lib/storage.ts";
 /** How long a guest's tap counts: who signs in later has forgotten it. */
 const patience = 60 * 60_000;
 
-/** Keeps the series that a guest wants on My List, until they have signed in (R39). */
-export function keepWish(store: Store, seriesId: string, now: number): void {
-  store.set("wish", JSON.stringify({ seriesId, at: now }));
+/** A series that a guest wants on My List. */
+export interface Wished {
+  seriesId: string;
+  /** As the guest saw it; empty where it was not kept. */
+  title: string;
 }
 
-/** The series that was wished for within the last hour, once; null without one. */
-export function takeWish(store: Store, now: number): string | null {
+/** Keeps the series that a guest wants on My List, until they have signed in (R39). */
+export function keepWish(store: Store, wished: Wished, now: number): void {
+  store.set("wish", JSON.stringify({ ...wished, at: now }));
+}
+
+/** The series that was wished for within the last hour; null without one. It stays. */
+export function peekWish(store: Store, now: number): Wished | null {
   const text = store.get("wish");
   if (text === null) return null;
-  store.remove("wish");
   try {
-    const wish = JSON.parse(text) as { seriesId?: unknown; at?: unknown } | null;
+    const wish = JSON.parse(text) as { seriesId?: unknown; title?: unknown; at?: unknown } | null;
     const recent = typeof wish?.at === "number" && now - wish.at < patience;
-    return recent && typeof wish.seriesId === "string" ? wish.seriesId : null;
+    if (!recent || typeof wish.seriesId !== "string") return null;
+    return { seriesId: wish.seriesId, title: typeof wish.title === "string" ? wish.title : "" };
   } catch {
     return null;
   }
+}
+
+/** The id of that series, once: then it is forgotten. */
+export function takeWish(store: Store, now: number): string | null {
+  const wished = peekWish(store, now);
+  store.remove("wish");
+  return wished?.seriesId ?? null;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { drawnLater } from "../../ui/drawn-later.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
-const LanguageList = drawnLater(async () => (await import("./language-list.tsx")).LanguageList);
+const LanguageList = drawnLater(() => import("./language-list.tsx"), "LanguageList");
 
 /** The languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -12,7 +12,7 @@ export function UserEntry() {
   const worry = user && worryOf(user.membership);
   const name = user?.displayName || user?.email || "";
   const words = [t("tabs.me"), name, user?.membership.planName, worry && t(`site.${worry}`)];
-  const label = user?.kind === "guest" ? t("site.signIn") : words.filter(Boolean).join(", ");
+  const label = words.filter(Boolean).join(", ");
   const live = user && ["trialing", "active", "past_due"].includes(user.membership.state);
   return (
     <Link

@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test";
+
+interface AxNode {
+  role?: { value: string };
+  name?: { value: string };
+  properties?: { name: string; value: { value: string } }[];
+}
+
+/** Fails where two links of a page have one accessible name and lead to different places. */
+export async function expectDistinctLinks(page: Page, where: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] };
+  await session.detach();
+  const targets = new Map<string, Set<string>>();
+  for (const { role, name, properties } of nodes) {
+    const url = properties?.find((one) => one.name === "url")?.value.value;
+    if (role?.value !== "link" || !url) continue;
+    const key = name?.value.trim() ?? "";
+    targets.set(key, (targets.get(key) ?? new Set()).add(url));
+  }
+  expect(targets.size, `links of ${where}`).toBeGreaterThan(0);
+  const shared = [...targets].filter(([, urls]) => urls.size > 1).map(([name, urls]) => [name, ...urls]);
+  expect(shared, `links of ${where} with one name and different targets`).toEqual([]);
+}

@@ -1,0 +1,69 @@
+import type { Plan, Subscription } from "@cliffhanger/contract";
+import { Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../../lib/format.ts";
+
+interface MembershipPlansProps {
+  plans: readonly Plan[];
+  subscription: Subscription;
+}
+
+/** Every plan as a subscriber sees it: the current one marked with its own price, and how to take another. */
+export function MembershipPlans({ plans, subscription }: MembershipPlansProps) {
+  const { t } = useTranslation();
+  const another = useAnotherPlanText(subscription);
+  const { plan: own } = subscription;
+  const sold = plans.some(({ id }) => id === own.id);
+  // The price of a running membership is its own, whatever the plan costs new members today.
+  const shown = sold ? plans.map((plan) => (plan.id === own.id ? own : plan)) : [own, ...plans];
+  return (
+    <section aria-labelledby="membership-plans" className="pt-4">
+      <h2 id="membership-plans" className="mb-3 text-lg font-semibold">
+        {t("membership.plans")}
+      </h2>
+      <ul className="space-y-2.5">
+        {shown.map((plan) => (
+          <PlanRow key={plan.id} plan={plan} current={plan.id === own.id} />
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">{another}</p>
+    </section>
+  );
+}
+
+function PlanRow({ plan, current }: { plan: Plan; current: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <li
+      aria-current={current ? "true" : undefined}
+      className={`flex min-h-17 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 rounded-lg border bg-raised px-[min(0.875rem,4vw)] py-3 ${current ? "border-gold/60" : "border-line"}`}
+    >
+      <span className="min-w-0 flex-[1_1_8rem]">
+        <span className="block leading-5 font-semibold wrap-break-word hyphens-auto">{plan.name}</span>
+        {current ? (
+          <span className="mt-1 flex items-center gap-1.5 text-xs font-semibold text-gold">
+            <Check aria-hidden className="size-4 shrink-0" />
+            {t("membership.yours")}
+          </span>
+        ) : (
+          <span className="mt-1 block text-xs text-balance wrap-break-word text-muted">
+            {t("offer.everySeries", { count: plan.periodDays })}
+          </span>
+        )}
+      </span>
+      <span className="tabular ml-auto text-right whitespace-nowrap">
+        <span className="block text-lg leading-6 font-bold">{plan.price.display}</span>
+        <span className="block text-xs text-muted">{t("offer.perDay", { price: plan.perDay.display })}</span>
+      </span>
+    </li>
+  );
+}
+
+/** How a subscriber comes to another plan: a running one cannot be exchanged. */
+function useAnotherPlanText({ state, accessUntil, renewalMode, cancelAtPeriodEnd }: Subscription): string {
+  const { t } = useTranslation();
+  const date = formatDate(accessUntil);
+  if (state === "past_due") return t("membership.anotherWhenLate");
+  if (cancelAtPeriodEnd || renewalMode === "manual") return t("membership.anotherAfter", { date });
+  return t("membership.anotherByCancelling", { date });
+}

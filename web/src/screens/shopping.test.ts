@@ -1,0 +1,104 @@
+import type { Plan, PlanList, Site, Subscription } from "@cliffhanger/contract";
+import { expect, test } from "vitest";
+import { createShell } from "../shell.tsx";
+
+const shell = createShell({
+  template: '<html lang="en"><head><!--head--></head><body><!--app--><!--state--></body></html>',
+  manifest: {},
+});
+const site: Site = {
+  name: "Night Tram",
+  logo: null,
+  colours: { accent: "#ff4f64", accentEnd: "#ff8a4c" },
+  seller: { name: "Night Tram Films", address: "", email: "hello@night.example" },
+  languages: ["en"],
+  facebook: false,
+  mail: false,
+  errors: { dsn: null, dsnMarketing: null, marketingDomain: null },
+};
+const money = (amount: number, display: string) => ({ amount, currency: "USD", exponent: 2, display });
+const plan = (periodDays: number, display: string): Plan => ({
+  id: `plan-${periodDays}`,
+  name: `${periodDays} days`,
+  description: "",
+  price: money(999, display),
+  perDay: money(50, "$0.50"),
+  periodDays,
+  trialDays: 0,
+  badge: null,
+});
+const plans = [plan(7, "$9.99"), plan(30, "$19.99"), plan(365, "$99.99")];
+const subscription: Subscription = {
+  id: "sub",
+  state: "active",
+  plan: plan(30, "$14.99"),
+  renewsAt: "2026-12-23T10:00:00.000Z",
+  periodDays: 30,
+  cancelAtPeriodEnd: false,
+  renewalMode: "auto",
+  nextCharge: money(1499, "$14.99"),
+  method: { type: "card", brand: "visa", last4: "4242" },
+  startedAt: "2026-11-23T10:00:00.000Z",
+  accessUntil: "2026-12-23T10:00:00.000Z",
+  payOrderId: null,
+};
+
+/** The words of the page that a subscriber sees, without its markup. */
+function wordsFor(changes: Partial<Subscription>): { text: string; html: string } {
+  const result: PlanList = {
+    plans,
+    unlock: null,
+    methods: [{ type: "paypal" }],
+    consent: { version: "1", text: "Terms", unlockText: "Terms" },
+    subscription: { ...subscription, ...changes },
+    at: "2026-11-25T10:00:00.000Z",
+  };
+  const { html } = shell.render({
+    url: "/shopping",
+    language: "en",
+    origin: "https://watch.example",
+    site,
+    queries: [{ name: "GET /api/plan", params: {}, result }],
+  });
+  const main = /<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1] ?? "";
+  const text = main.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  return { text, html: main };
+}
+
+test("R25: a subscriber sees every plan, the current one marked with what they pay, and nothing to buy", () => {
+  const { text, html } = wordsFor({});
+  for (const words of ["7 days", "$9.99", "30 days", "$14.99", "365 days", "$99.99"])
+    expect(text).toContain(words);
+  expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+  expect(text).toMatch(/30 days[^$]*Your plan/);
+  expect(text).not.toContain("$19.99");
+  expect(html).not.toMatch(/<button|type="radio"/);
+});
+
+test.each([
+  ["renews", {}, "cancel yours on your account page: it stays open until 23 December 2026"],
+  ["is cancelled", { cancelAtPeriodEnd: true, nextCharge: null }, "Yours stays open until 23 December 2026"],
+  [
+    "is not charged by itself",
+    { renewalMode: "manual", nextCharge: null },
+    "Yours stays open until 23 December 2026",
+  ],
+  ["is late", { state: "past_due", payOrderId: "o1" }, "Pay what is due, or cancel on your account page"],
+] as const)("R25, R41: whose membership %s is told how to take another plan", (_, changes, words) => {
+  const { text, html } = wordsFor(changes);
+  expect(text).toContain(words);
+  expect(html).toContain('href="/individual"');
+});
+
+test("R41: a membership that is not charged by itself is not said to renew", () => {
+  const { text } = wordsFor({ renewalMode: "manual", nextCharge: null });
+  expect(text).not.toContain("It renews on");
+  expect(text).toContain("Open until 23 December 2026");
+});
+
+test("R25: a plan that is no longer sold is shown to its subscriber all the same", () => {
+  const { text, html } = wordsFor({ plan: plan(90, "$44.99") });
+  expect(text).toMatch(/90 days[^$]*Your plan.*\$44.99/);
+  expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+  expect(text).toContain("$19.99");
+});
