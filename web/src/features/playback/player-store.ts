@@ -1,10 +1,17 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { VisitStore } from "../../lib/visit-storage.ts";
 import { createCaptionsTrack } from "./captions-track.ts";
 import { createDeck, type Deck, type Source } from "./deck.ts";
 import type { EngineFactory, Limits } from "./engine.ts";
 import { aheadOf, measureOf, settle } from "./media-events.ts";
-import { type Caption, initialState, nextState, type PlayerEvent, type PlayerState } from "./player-state.ts";
+import {
+  type Caption,
+  initialState,
+  nextState,
+  type PlayerEvent,
+  type PlayerState,
+  stateAbout,
+} from "./player-state.ts";
 
 export type { Source } from "./deck.ts";
 
@@ -294,4 +301,14 @@ export function usePlayer<T>(player: Player, select: (state: PlayerState) => T):
     () => select(player.get()),
     () => select(initialState),
   );
+}
+
+/** Returns the player as seen from one episode: while it is about another one, its state is that of nothing opened. */
+export function playerAbout(player: Player, episodeId: string): Player {
+  return { ...player, get: () => stateAbout(player.get(), episodeId) };
+}
+
+/** The player as seen from the episode on the screen, for every component that shows something about that episode. */
+export function usePlayerAbout(player: Player, episodeId: string): Player {
+  return useMemo(() => playerAbout(player, episodeId), [player, episodeId]);
 }

@@ -1,5 +1,5 @@
 import type { Episode, Image } from "@cliffhanger/contract";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/notices.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -7,6 +7,7 @@ import { Announcement } from "./announcement.tsx";
 import { CaptionsOverlay } from "./captions-overlay.tsx";
 import { Chips } from "./chips.tsx";
 import { Controls } from "./controls.tsx";
+import { followEndings } from "./endings.ts";
 import { Feed } from "./feed.tsx";
 import { Finale } from "./finale.tsx";
 import { Floating } from "./floating.tsx";
@@ -14,7 +15,7 @@ import { Heading } from "./heading.tsx";
 import { useMediaSession } from "./media-session.ts";
 import { NextCard } from "./next-card.tsx";
 import { FailurePanel, LockedPanel } from "./panels.tsx";
-import { usePlayer } from "./player-store.ts";
+import { usePlayer, usePlayerAbout } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
@@ -62,9 +63,12 @@ export interface TheatreProps {
 
 /** The player with all that lies over it. Full screen on a phone; from 768 px a column, or a wide box for wide pictures. */
 export function Theatre(props: TheatreProps) {
-  const { playback, seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
+  const { seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
   const { t } = useTranslation();
-  const { player, locked } = playback;
+  const { player: reels, locked } = props.playback;
+  // Everything about the episode on the screen reads this one; the media elements go by `reels`, whatever they play.
+  const player = usePlayerAbout(reels, episode.id);
+  const playback = { ...props.playback, player };
   const controls = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<"settings" | "shortcuts" | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -76,9 +80,9 @@ export function Theatre(props: TheatreProps) {
   const float = useFloating(player);
   const { autoplay, saver } = usePreferences();
   const captions = useCaptions(player);
-  useSurroundings(player);
-  useSlowLine(player, () => notify(t("watch.slowLine")));
-  useEffect(() => player.setSaver(saver), [player, saver]);
+  useSurroundings(reels);
+  useSlowLine(reels, () => notify(t("watch.slowLine")));
+  useEffect(() => reels.setSaver(saver), [reels, saver]);
 
   const place = list.indexOf(episode);
   const next = list[place + 1] ?? null;
@@ -122,14 +126,14 @@ export function Theatre(props: TheatreProps) {
 
   // Behind the end of an episode lies the next one, and be it the words about its lock; behind the last one another story.
   const ended = status === "ended" && dismissed !== episode.id && !finished;
-  const leadsOn = ended && (!next || next.locked);
-  useEffect(() => {
-    if (!leadsOn) return;
-    // Whoever comes back finds the episode at rest, not the same way on once more.
+  const leadOn = useEffectEvent((endedId: string) => {
+    if (endedId !== episode.id || finished || (next && !next.locked)) return;
+    // A viewer who comes back finds the episode at rest, not the same way on once more.
     setDismissed(episode.id);
     if (next) onSelect(next.number);
     else onFinished(true);
-  }, [leadsOn, next, episode.id, onSelect, onFinished]);
+  });
+  useEffect(() => followEndings(reels, leadOn), [reels]);
   // Played again, it may lead on again.
   if (dismissed === episode.id && status !== "ended") setDismissed(null);
 
@@ -149,7 +153,7 @@ export function Theatre(props: TheatreProps) {
       className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container-type:size] ${shape} ${visible ? "" : "cursor-none"}`}
     >
       <Feed
-        player={player}
+        player={reels}
         list={list}
         index={finished ? list.length : place}
         stillOf={stillOf}
@@ -226,7 +230,7 @@ export function Theatre(props: TheatreProps) {
       </Feed>
       <SettingsSheet
         player={player}
-        open={sheet === "settings"}
+        open={sheet === "settings" && !props.covered}
         onClose={() => setSheet(null)}
         onCaptions={captions.choose}
         onFloat={float}
@@ -234,7 +238,7 @@ export function Theatre(props: TheatreProps) {
         full={full}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />
-      <Announcement player={player} />
+      <Announcement player={reels} />
     </section>
   );
 }

@@ -61,9 +61,11 @@ export function useTaps(player: Player) {
       return;
     }
     clearTimeout(waiting.current?.timer);
+    const { episodeId } = player.get();
     const timer = setTimeout(() => {
       waiting.current = null;
-      player.toggle();
+      // A swipe may have followed the tap: it was about the episode before.
+      if (player.get().episodeId === episodeId) player.toggle();
     }, doubleTap);
     waiting.current = { timer, side, skips: 0 };
   }
