@@ -27,7 +27,7 @@ export interface Player {
   prepare(source: Source, slot: number): void;
   /** Takes the episode off: its successor is locked or not there yet. */
   clear(): void;
-  /** Within a tap: phones let an element sound later only if it was once asked to play by a finger. */
+  /** Within a tap or key press: phones let a media element sound later only if an input once asked it to play. */
   bless(): void;
   setCaptions(captions: readonly Caption[]): void;
   play(): void;
@@ -60,7 +60,7 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
   // Whoever turned the sound off wants it off in the next series too; the browser's own silence is nobody's wish.
   let state: PlayerState = { ...initialState, muted: visit.get(muteKey) === "1" };
   let limits: Limits = { quality: null, saver: false };
-  let blessed = false;
+  const blessed = new Set<number>();
   const listeners = new Set<() => void>();
   const decks = new Map<number, Deck>();
   let source: Source | null = null;
@@ -200,6 +200,7 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
         deck.close();
         if (slot === state.slot) void captions.show(null, undefined);
         decks.delete(slot);
+        blessed.delete(slot);
         dispatch({ type: "painted", slot, episodeId: null });
       };
     },
@@ -228,12 +229,11 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
       void captions.show(null, undefined);
     },
     bless() {
-      if (blessed) return;
-      blessed = true;
       for (const [slot, { video }] of decks) {
-        if (slot === state.slot && source) continue;
-        // It is not meant to play: that it is refused or called off is all the same.
-        video.play().catch(() => undefined);
+        if (blessed.has(slot) || (slot === state.slot && source)) continue;
+        blessed.add(slot);
+        // It is not meant to play. A refusal says that the browser does not count this input: the next one may.
+        void settle(video.play()).then((result) => (result === "refused" ? blessed.delete(slot) : null));
         video.pause();
       }
     },
