@@ -9,8 +9,10 @@ import { type App, openApp } from "./start-app.ts";
 /** How many episodes of a series are free. */
 type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
 
+type Tagged = DemoSeries & { tags: { id: string }[] };
+
 /** These journeys need series that are free to their last episode but one, and not at all: an app of their own gets them. */
-const test = journey.extend<{ series: (paywall: Paywall) => Promise<DemoSeries> }, { app: App }>({
+const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }, { app: App }>({
   app: [
     async ({ browserName: _ }, use) => {
       const app = await openApp();
@@ -25,7 +27,7 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<DemoSeries> 
   standIns: async ({ app }, use) => use(app),
   series: async ({ origin }, use) => {
     const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
-    const { data } = (await answer.json()) as { data: { list: DemoSeries[] } };
+    const { data } = (await answer.json()) as { data: { list: Tagged[] } };
     await use(async (paywall) => {
       const found = data.list.find(
         ({ episodeCount, freeEpisodeCount }) => `${freeEpisodeCount} of ${episodeCount}` === paywall,
@@ -41,6 +43,7 @@ test.describe("on a phone", () => {
 
   test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", async ({
     page,
+    origin,
     series,
   }) => {
     const { id } = await series("3 of 8");
@@ -57,6 +60,17 @@ test.describe("on a phone", () => {
     await expectAddress(page, 5);
     await expectPlaying(page);
     await expect(page.getByRole("dialog")).toBeHidden();
+    // What they own now is no recommendation, though it is one to everybody else.
+    const other = await series("2 of 3");
+    const recommended = await fetch(`${origin}/api/homepage/query?tag=${other.tags[0]?.id}&pageSize=13`);
+    expect(await recommended.text()).toContain(id);
+    await page.goto(`/videos/${other.id}?ep=3`);
+    await expectSheet(page, 3);
+    await closeSheet(page);
+    await swipe(page, "up");
+    const finale = page.getByRole("region", { name: "More like this" }).last();
+    await expect(finale.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
+    await expect(finale.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
   });
 
   test("R31: a swipe at the closed lock leaves the sheet about the first locked episode, and so does paying", async ({

@@ -40,7 +40,8 @@ import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
-import { MoreGrid, NextStories, useMoreLike, useRoom } from "./watch-more.tsx";
+import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
+import { NextStories } from "./watch-next.tsx";
 
 // What is for sale comes when somebody stands before it.
 const UnlockSheet = lazy(async () => {
@@ -181,7 +182,8 @@ function Watch({ series, list, first }: WatchProps) {
   const unlocking = onSale && leftLocked !== episode.id && !finished;
   // Whoever only looks in needs no other story yet.
   const stays = usePlayer(playback.player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
-  const more = useMoreLike(series, finished || (episode === list.at(-1) && (stays || playback.locked)));
+  const near = finished || (episode === list.at(-1) && (stays || playback.locked));
+  const more = useMoreLike(series, near);
   const still = stageImage(series, episode);
   return (
     <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] wide:items-start wide:gap-10 wide:pb-7">
@@ -209,7 +211,7 @@ function Watch({ series, list, first }: WatchProps) {
         onUnlock={onSale ? () => setLeftLocked(null) : null}
         finished={finished}
         onFinished={(over) => setPassed(over ? episode.id : null)}
-        more={<NextStories list={more} />}
+        more={<NextStories series={series} near={near} />}
         art={series.cover}
         covered={listed || unshared !== null || unlocking}
       />
