@@ -159,6 +159,80 @@ test("R14: after the last episode comes the next story, and the way back", async
   await expectPlaying(page);
 });
 
+test("R14: after four episodes in a row that nobody asked for, the player asks whether anybody is watching", async ({
+  page,
+  longSeries,
+}) => {
+  await page.goto(`/videos/${longSeries}`);
+  for (let number = 2; number <= 5; number += 1) {
+    await expectPlaying(page);
+    await seek(page, 17.8);
+    await expect(page).toHaveURL(new RegExp(`ep=${number}$`));
+  }
+  await expectPlaying(page);
+  await seek(page, 17.8);
+  const question = page.getByRole("region", { name: "Still watching?" });
+  await expect(question).toBeInViewport();
+  await expect(question.getByRole("button", { name: "Continue watching" })).toBeFocused();
+  await expect(page).toHaveURL(/ep=5$/);
+  expect((await reels(page)).every(({ paused }) => paused)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ep=6$/);
+  await expectPlaying(page);
+  await expect(question).toBeHidden();
+  await seek(page, 17.8);
+  await expect(page, "the count begins anew").toHaveURL(/ep=7$/);
+});
+
+test("R14: the finale leaves out what this viewer has finished, and has words where nothing is left", async ({
+  page,
+  origin,
+  longSeries,
+}) => {
+  const end = async () => {
+    await page.goto(`/videos/${longSeries}?ep=${length}`);
+    await expectPlaying(page);
+    await seek(page, 17.6);
+    await expect(page.getByRole("heading", { name: "You have seen it all" })).toBeInViewport();
+  };
+  await end();
+  const finale = page.getByRole("region", { name: "You have seen it all" });
+  const first = await finale.getByRole("link", { name: "Watch", exact: true }).getAttribute("href");
+  await finish(page, [String(first).replace("/videos/", "")]);
+  await end();
+  await expect(finale.getByRole("link", { name: "Watch", exact: true })).not.toHaveAttribute(
+    "href",
+    String(first),
+  );
+  await expect(finale.locator(`a[href="${first}"]`)).toHaveCount(0);
+  const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
+  const { data } = (await answer.json()) as { data: { list: { id: string }[] } };
+  await finish(
+    page,
+    data.list.map(({ id }) => id),
+  );
+  await end();
+  await expect(finale.getByText("There is nothing new here for you")).toBeInViewport();
+  await finale.getByRole("link", { name: "Other series" }).click();
+  await expect(page).toHaveURL(`${origin}/`);
+});
+
+/** Reports the last episode of each series as watched to its end, as the player does. */
+function finish(page: Page, seriesIds: string[]): Promise<void> {
+  return page.evaluate(async (ids) => {
+    for (const id of ids) {
+      const episodes = await fetch(`/api/video/episode?seriesId=${id}`);
+      const { data } = (await episodes.json()) as { data: { list: { id: string; duration: number }[] } };
+      const last = data.list.at(-1);
+      await fetch("/api/user/history", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ episodeId: last?.id, position: last?.duration, done: true }),
+      });
+    }
+  }, seriesIds);
+}
+
 test("R14: forty episodes one after the other take no more room than three", async ({ page, longSeries }) => {
   test.setTimeout(150_000);
   await page.goto(`/videos/${longSeries}`);

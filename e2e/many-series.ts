@@ -20,9 +20,25 @@ export async function importSeries(dataDir: string, count: number): Promise<void
   await takeIn(dataDir, folder);
 }
 
-/** Takes one series of so many free episodes into a running app; it answers under its title, "The Long Way". */
+/** Imports one series of so many free episodes into a running app; it answers under its title, "The Long Way". */
 export async function importLongSeries(dataDir: string, episodeCount: number): Promise<void> {
-  const folder = join(dataDir, "long-bundle");
+  await importOneSeries(dataDir, { title: "The Long Way", episodeCount, freeEpisodeCount: episodeCount });
+}
+
+/** A series that a journey needs and the demo catalogue does not have. */
+interface OwnSeries {
+  title: string;
+  episodeCount: number;
+  freeEpisodeCount: number;
+}
+
+/** Imports one series into a running app, made of the first demo series' episodes. */
+export async function importOneSeries(
+  dataDir: string,
+  { title, episodeCount, freeEpisodeCount }: OwnSeries,
+): Promise<void> {
+  const key = title.toLowerCase().replaceAll(" ", "-");
+  const folder = join(dataDir, `${key}-bundle`);
   const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));
   const episodes = [];
   for (let number = 1; number <= episodeCount; number += 1) {
@@ -32,13 +48,7 @@ export async function importLongSeries(dataDir: string, episodeCount: number): P
     episodes.push({ ...model, number, folder: own, title: everywhere(`Part ${number}`) });
   }
   await copyFolder(join(demo, "images"), join(folder, "images"));
-  const whole = {
-    ...bundle,
-    key: "the-long-way",
-    title: everywhere("The Long Way"),
-    freeEpisodeCount: episodeCount,
-    episodes,
-  };
+  const whole = { ...bundle, key, title: everywhere(title), freeEpisodeCount, episodes };
   await writeFile(join(folder, "bundle.json"), JSON.stringify(whole));
   await takeIn(dataDir, folder);
 }

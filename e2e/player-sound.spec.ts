@@ -3,6 +3,7 @@ import { swipe } from "./feed.ts";
 import { film, lookAway } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import config from "./playwright.config.ts";
+import { enterSilently, expectSoundToStay } from "./sound.ts";
 
 // A browser as people have it: a page that nobody touched yet may play, but not sound.
 const { args = [], ...launch } = config.use?.launchOptions ?? {};
@@ -35,6 +36,25 @@ test("R14: where a page may not sound by itself the film begins silently, and on
   await expect(page).toHaveURL(/ep=2/);
   await expectSound(page);
   await expect(chip).toBeHidden();
+});
+
+test("R14: the first tap on the picture turns the sound on without a pause, and the next one pauses", async ({
+  page,
+  origin,
+}) => {
+  await enterSilently(page, origin);
+  await page.touchscreen.tap(350, 330);
+  await expectSound(page);
+  await page.touchscreen.tap(195, 330);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(await film(page)).toMatchObject({ paused: true, muted: false });
+});
+
+test("R14: sound turned on by a tap on the picture stays on however the viewer comes to an episode", async ({
+  page,
+  origin,
+}) => {
+  await expectSoundToStay(page, origin);
 });
 
 test("R14: whoever turned the sound off keeps it off in the next episode and the next visit, unasked", async ({
@@ -137,27 +157,6 @@ test("R14: a film without sound keeps the screen awake while it plays, and only 
   await lookAway(page, false);
   await expect.poll(async () => (await locks()).held).toBe(1);
 });
-
-/**
- * Enters the address of a series as a visitor does, and waits for a film without sound. It only looks on: whatever the
- * page is asked to evaluate in the usual way counts as a touch of it. Answers the id of the series.
- */
-async function enterSilently(page: Page, origin: string): Promise<string> {
-  const { id } = await featuredSeries(origin);
-  const onlooker = await page.context().newCDPSession(page);
-  await page.goto(`/videos/${id}`);
-  const expression = `({
-    offered: document.body.innerText.includes("Tap to unmute"),
-    plays: (document.querySelector("video[data-active]")?.currentTime ?? 0) > 0.5,
-    touched: navigator.userActivation.hasBeenActive,
-  })`;
-  await expect
-    .poll(
-      async () => (await onlooker.send("Runtime.evaluate", { expression, returnByValue: true })).result.value,
-    )
-    .toEqual({ offered: true, plays: true, touched: false });
-  return id;
-}
 
 async function expectSound(page: Page): Promise<void> {
   await expectPlaying(page);

@@ -28,6 +28,23 @@ const needs: readonly Need[] = [
   },
 ];
 
+/** What the long tests need besides: a second browser, as Debian ships it. */
+const longNeeds: readonly Need[] = [
+  ...needs,
+  {
+    what: "Firefox",
+    variable: "FIREFOX_PATH",
+    programs: ["firefox-esr", "firefox"],
+    debianPackage: "firefox-esr",
+    brewPackage: "--cask firefox",
+  },
+];
+
+/** The path of an installed Firefox, or undefined. */
+export function findFirefox(): string | undefined {
+  return find(longNeeds.at(-1));
+}
+
 /** The path of an installed Chromium or Chrome, or undefined. */
 export function findChromium(): string | undefined {
   return find(needs[0]);
@@ -37,8 +54,8 @@ export function findChromium(): string | undefined {
  * Sees to it that the tests have their programs: installs what is missing where this user may and knows how.
  * Returns a sentence about what remains to be done by hand, or undefined when all is there.
  */
-export async function provision(): Promise<string | undefined> {
-  const missing = needs.filter((need) => !find(need));
+export async function provision(tests: "all" | "long" = "all"): Promise<string | undefined> {
+  const missing = (tests === "long" ? longNeeds : needs).filter((need) => !find(need));
   if (missing.length === 0) return undefined;
   const names = missing.map(({ what }) => what).join(" and ");
   if (!onPath("apt-get")) {

@@ -1,17 +1,27 @@
 // `npm run test:long`: programs that take minutes, each ending in a tally of its own. The last line sums them.
+import { findFirefox, provision } from "./provision.ts";
 import { runNode } from "./run-program.ts";
-import { endWithTally, sumTallies, type Tally, tallyOf } from "./tally.ts";
+import { endWithTally, noTests, sumTallies, type Tally, tallyOf } from "./tally.ts";
 
 const programs = [
   "server/test/durability/long.ts",
   "server/test/durability/ingest.ts",
   "server/test/durability/money.ts",
+  "e2e/firefox/sound.ts",
 ];
 
-const tallies: Tally[] = [];
-for (const program of programs) {
-  console.log(`\n== ${program}`);
-  tallies.push(tallyOf(await runNode(program, process.argv.slice(2), { show: true })));
+const fault = await provision("long");
+if (fault) {
+  console.error(fault);
+  endWithTally({ ...noTests, failed: 1 });
+} else {
+  const firefox = findFirefox();
+  const env = { ...process.env, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
+  const tallies: Tally[] = [];
+  for (const program of programs) {
+    console.log(`\n== ${program}`);
+    tallies.push(tallyOf(await runNode(program, process.argv.slice(2), { show: true, env })));
+  }
+  console.log("");
+  endWithTally(sumTallies(tallies));
 }
-console.log("");
-endWithTally(sumTallies(tallies));

@@ -19,6 +19,7 @@ import { settleRemovals } from "../features/library/removals.ts";
 import { reporter } from "../features/library/reporter.ts";
 import { useFavorite, Wish } from "../features/library/use-favorite.ts";
 import { followMoments } from "../features/playback/moments.ts";
+import { offeredEpisode } from "../features/playback/offered-episode.ts";
 import { type Player, usePlayer } from "../features/playback/player-store.ts";
 import { Theatre } from "../features/playback/theatre.tsx";
 import { usePlayQuality } from "../features/playback/use-play-quality.ts";
@@ -39,7 +40,8 @@ import { Message } from "../ui/message.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
-import { MoreGrid, NextStories, useMoreLike, useRoom } from "./watch-more.tsx";
+import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
+import { NextStories } from "./watch-next.tsx";
 
 // What is for sale comes when somebody stands before it.
 const UnlockSheet = drawnLater(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
@@ -121,7 +123,8 @@ function Watch({ series, list, first }: WatchProps) {
   const [unshared, setUnshared] = useState<string | null>(null);
   // The locked episode whose sheet was closed: coming to it anew opens the sheet again.
   const [leftLocked, setLeftLocked] = useState<string | null>(null);
-  const [finished, setFinished] = useState(false);
+  // The last episode, once the viewer is past it: another address is about another episode.
+  const [passed, setPassed] = useState<string | null>(null);
   // Decided once: what plays moves how far one is, and nobody is moved on by that.
   const [begun] = useState(first);
   const episode = chooseEpisode(list, episodeOf(search) ?? begun, null) as Episode;
@@ -130,14 +133,16 @@ function Watch({ series, list, first }: WatchProps) {
   const playback = usePlayback({ list, episode, at, resumes: asked === null });
   useProgress(playback.player, series.id);
   usePlayQuality(playback.player, series.id);
+  useFreshLocks(series.id, playback.locked && !episode.locked);
   useWatchTracking(playback.player, series);
   const { number } = episode;
+  const finished = passed === episode.id;
   useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));
 
   const select = useCallback(
     (chosen: number) => {
       setLeftLocked(null);
-      setFinished(false);
+      setPassed(null);
       navigate(`/videos/${series.id}?ep=${chosen}`, { replace: true });
     },
     [navigate, series.id],
@@ -168,8 +173,9 @@ function Watch({ series, list, first }: WatchProps) {
   const onSale = offer !== null && (offer.plans.length > 0 || offer.unlock !== null);
   const unlocking = onSale && leftLocked !== episode.id && !finished;
   // Whoever only looks in needs no other story yet.
-  const stays = usePlayer(playback.player, ({ time }) => time > 3);
-  const more = useMoreLike(series, finished || (episode === list.at(-1) && (stays || playback.locked)));
+  const stays = usePlayer(playback.player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
+  const near = finished || (episode === list.at(-1) && (stays || playback.locked));
+  const more = useMoreLike(series, near);
   const still = stageImage(series, episode);
   return (
     <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] wide:items-start wide:gap-10 wide:pb-7">
@@ -196,8 +202,8 @@ function Watch({ series, list, first }: WatchProps) {
         favorite={favorite}
         onUnlock={onSale ? () => setLeftLocked(null) : null}
         finished={finished}
-        onFinished={setFinished}
-        more={<NextStories list={more} />}
+        onFinished={(over) => setPassed(over ? episode.id : null)}
+        more={<NextStories series={series} near={near} />}
         art={series.cover}
         covered={listed || unshared !== null || unlocking}
       />
@@ -209,7 +215,7 @@ function Watch({ series, list, first }: WatchProps) {
           <MoreGrid list={more} />
         </aside>
       ) : null}
-      <Sheet open={listed} onClose={() => setListed(false)} title={t("watch.episodes")}>
+      <Sheet open={listed && !unlocking} onClose={() => setListed(false)} title={t("watch.episodes")}>
         <WatchEpisodes list={list} current={number} onSelect={choose} />
       </Sheet>
       {onSale ? (
@@ -217,7 +223,7 @@ function Watch({ series, list, first }: WatchProps) {
           open={unlocking}
           onClose={() => setLeftLocked(episode.id)}
           series={series}
-          episode={episode}
+          episode={offeredEpisode(list, episode)}
           from={offer.fromEpisode}
           to={list.at(-1)?.number ?? number}
         />
@@ -246,6 +252,17 @@ function useProgress(player: Player, seriesId: string): void {
       }),
     [player, client, seriesId],
   );
+}
+
+// The server refused an episode that the list calls open, as when a membership ended meanwhile: the list is out of date.
+function useFreshLocks(seriesId: string, outdated: boolean): void {
+  const client = useQueryClient();
+  const language = useLanguage();
+  useEffect(() => {
+    if (!outdated) return;
+    void client.invalidateQueries({ queryKey: seriesQuery(seriesId, language).queryKey });
+    void client.invalidateQueries({ queryKey: episodesQuery(seriesId, language).queryKey });
+  }, [client, seriesId, language, outdated]);
 }
 
 function Pending() {

@@ -65,6 +65,24 @@ export function unlockedQuery(language: Language) {
   });
 }
 
+/** The ids of the series that this member unlocked. A quiet call. */
+export function ownedSeriesQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/video", language, { scope: "unlocked", ids: "1" }),
+    queryFn: async ({ signal }) => {
+      const ids: string[] = [];
+      let more = true;
+      for (let page = 1; more; page += 1) {
+        const params = { scope: "unlocked" as const, pageSize: "100", page: String(page) };
+        const answer: UnlockedPage = await call("GET /api/video", params, { signal, quiet: true });
+        ids.push(...answer.list.map(({ id }) => id));
+        more = answer.hasMore;
+      }
+      return ids;
+    },
+  });
+}
+
 const touched = [
   "GET /api/user",
   "GET /api/video",

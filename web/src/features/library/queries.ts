@@ -62,6 +62,27 @@ export function recentQuery(language: Language) {
   });
 }
 
+// No viewer watches more series than this many pages hold.
+const mostPages = 20;
+
+/** The ids of the series that this viewer, guest or member, has watched to the end of their last episode. A quiet call. */
+export function finishedSeriesQuery(language: Language) {
+  return queryOptions({
+    queryKey: queryKey("GET /api/user/history", language, { finished: "1" }),
+    queryFn: async ({ signal }) => {
+      const ids: string[] = [];
+      for (let page = 1; page <= mostPages; page += 1) {
+        const params = { pageSize: "100", page: String(page) };
+        const { list, hasMore } = await call("GET /api/user/history", params, { signal, quiet: true });
+        for (const { series, episode, done } of list)
+          if (done && episode.number >= series.episodeCount) ids.push(series.id);
+        if (!hasMore) break;
+      }
+      return ids;
+    },
+  });
+}
+
 /** Has every list of the history, or of My List, ask anew. */
 export function refreshList(client: QueryClient, name: "history" | "favorite"): Promise<void> {
   return client.invalidateQueries({ queryKey: [`GET /api/user/${name}`] });

@@ -5,8 +5,11 @@ interface NowPlaying {
   title: string;
   artist: string;
   artwork: string;
+  play: () => void;
   next: (() => void) | null;
   previous: (() => void) | null;
+  /** Called for every button of the system that did something. */
+  used: () => void;
 }
 
 /** Tells the system what plays, and lets its own buttons (lock screen, headset) steer it: episodes are its tracks. */
@@ -14,6 +17,8 @@ export function useMediaSession(player: Player, now: NowPlaying): void {
   const { title, artist, artwork } = now;
   const canNext = now.next !== null;
   const canPrevious = now.previous !== null;
+  const play = useEffectEvent(() => now.play());
+  const used = useEffectEvent(() => now.used());
   const next = useEffectEvent(() => now.next?.());
   const previous = useEffectEvent(() => now.previous?.());
 
@@ -22,7 +27,7 @@ export function useMediaSession(player: Player, now: NowPlaying): void {
     const session = navigator.mediaSession;
     session.metadata = new MediaMetadata({ title, artist, artwork: [{ src: artwork }] });
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
-      ["play", player.play],
+      ["play", () => play()],
       ["pause", player.pause],
       ["seekbackward", ({ seekOffset }) => player.skip(-(seekOffset ?? 10))],
       ["seekforward", ({ seekOffset }) => player.skip(seekOffset ?? 10)],
@@ -30,7 +35,17 @@ export function useMediaSession(player: Player, now: NowPlaying): void {
       ["nexttrack", canNext ? () => next() : null],
       ["previoustrack", canPrevious ? () => previous() : null],
     ];
-    for (const [action, handler] of handlers) setHandler(session, action, handler);
+    for (const [action, handler] of handlers) {
+      setHandler(
+        session,
+        action,
+        handler &&
+          ((details) => {
+            used();
+            handler(details);
+          }),
+      );
+    }
     return () => {
       for (const [action] of handlers) setHandler(session, action, null);
       session.metadata = null;

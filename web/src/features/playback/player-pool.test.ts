@@ -194,3 +194,23 @@ test("what was made ready is loaded on once it plays: beside a film at rest it w
   videos[1]?.say("play");
   expect(of(1).calls).toContain("resume");
 });
+
+test("R14: an element that came later, or whose tap the browser did not count, is blessed by the next tap", async () => {
+  const { player, videos } = await set();
+  player.open(source(), 0);
+  await settled();
+  if (videos[1]) videos[1].allow = "nothing";
+  const plays = () => videos.map((video) => video.plays);
+  player.bless();
+  await settled();
+  const [first, second, third] = plays();
+  player.bless();
+  await settled();
+  expect(plays()).toEqual([first, (second ?? 0) + 1, third]);
+  const detach = player.attach(new FakeVideo().asVideo(), 2);
+  detach();
+  const late = new FakeVideo();
+  player.attach(late.asVideo(), 2);
+  player.bless();
+  expect(late.plays).toBe(1);
+});

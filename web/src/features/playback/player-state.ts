@@ -152,6 +152,15 @@ export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
   }
 }
 
+/**
+ * Returns the state as far as it is about this episode. Between a change of the address and the player's own change, the
+ * player is still about another episode: its status, position or failure must not be taken for this one's.
+ */
+export function stateAbout(state: PlayerState, episodeId: string): PlayerState {
+  if (state.episodeId === episodeId) return state;
+  return opened(state, { type: "opened", episodeId: null, slot: state.slot, at: 0, duration: 0 });
+}
+
 // What the viewer chose goes along from episode to episode; everything else begins anew.
 function opened(state: PlayerState, event: PlayerEvent & { type: "opened" }): PlayerState {
   const { episodeId, slot, at, duration } = event;

@@ -1,10 +1,17 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { VisitStore } from "../../lib/visit-storage.ts";
 import { createCaptionsTrack } from "./captions-track.ts";
 import { createDeck, type Deck, type Source } from "./deck.ts";
 import type { EngineFactory, Limits } from "./engine.ts";
 import { aheadOf, measureOf, settle } from "./media-events.ts";
-import { type Caption, initialState, nextState, type PlayerEvent, type PlayerState } from "./player-state.ts";
+import {
+  type Caption,
+  initialState,
+  nextState,
+  type PlayerEvent,
+  type PlayerState,
+  stateAbout,
+} from "./player-state.ts";
 
 export type { Source } from "./deck.ts";
 
@@ -20,7 +27,7 @@ export interface Player {
   prepare(source: Source, slot: number): void;
   /** Takes the episode off: its successor is locked or not there yet. */
   clear(): void;
-  /** Within a tap: phones let an element sound later only if it was once asked to play by a finger. */
+  /** Within a tap or key press: phones let a media element sound later only if an input once asked it to play. */
   bless(): void;
   setCaptions(captions: readonly Caption[]): void;
   play(): void;
@@ -53,7 +60,7 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
   // Whoever turned the sound off wants it off in the next series too; the browser's own silence is nobody's wish.
   let state: PlayerState = { ...initialState, muted: visit.get(muteKey) === "1" };
   let limits: Limits = { quality: null, saver: false };
-  let blessed = false;
+  const blessed = new Set<number>();
   const listeners = new Set<() => void>();
   const decks = new Map<number, Deck>();
   let source: Source | null = null;
@@ -193,6 +200,7 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
         deck.close();
         if (slot === state.slot) void captions.show(null, undefined);
         decks.delete(slot);
+        blessed.delete(slot);
         dispatch({ type: "painted", slot, episodeId: null });
       };
     },
@@ -221,12 +229,11 @@ export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Pl
       void captions.show(null, undefined);
     },
     bless() {
-      if (blessed) return;
-      blessed = true;
       for (const [slot, { video }] of decks) {
-        if (slot === state.slot && source) continue;
-        // It is not meant to play: that it is refused or called off is all the same.
-        video.play().catch(() => undefined);
+        if (blessed.has(slot) || (slot === state.slot && source)) continue;
+        blessed.add(slot);
+        // It is not meant to play. A refusal says that the browser does not count this input: the next one may.
+        void settle(video.play()).then((result) => (result === "refused" ? blessed.delete(slot) : null));
         video.pause();
       }
     },
@@ -294,4 +301,14 @@ export function usePlayer<T>(player: Player, select: (state: PlayerState) => T):
     () => select(player.get()),
     () => select(initialState),
   );
+}
+
+/** Returns the player as seen from one episode: while it is about another one, its state is that of nothing opened. */
+export function playerAbout(player: Player, episodeId: string): Player {
+  return { ...player, get: () => stateAbout(player.get(), episodeId) };
+}
+
+/** The player as seen from the episode on the screen, for every component that shows something about that episode. */
+export function usePlayerAbout(player: Player, episodeId: string): Player {
+  return useMemo(() => playerAbout(player, episodeId), [player, episodeId]);
 }

@@ -16,11 +16,14 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   const playing = usePlayer(player, (state) => state.time);
   const ahead = usePlayer(player, (state) => state.ahead);
   const duration = usePlayer(player, (state) => state.duration);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const episodeId = usePlayer(player, (state) => state.episodeId);
+  const [target, setTarget] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [wanted, setWanted] = useState(false);
   const frames = useStoryboard(wanted ? storyboard : null);
-  const [holding, setHolding] = useState(false);
+  // The episode that a drag began in: what is let go in the next one must not move that.
+  const [held, setHeld] = useState<{ episodeId: string | null } | null>(null);
+  const dragged = held?.episodeId === episodeId ? target : null;
   const known = duration > 0;
   const time = dragged ?? playing;
   const shown = dragged ?? hovered;
@@ -37,9 +40,9 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   }
 
   function letGo(): void {
-    setHolding(false);
+    setHeld(null);
     if (dragged !== null) player.seek(dragged);
-    setDragged(null);
+    setTarget(null);
   }
 
   return (
@@ -58,16 +61,16 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
         onFocus={() => setHeard(true)}
         onPointerDown={() => {
           setWanted(true);
-          setHolding(true);
+          setHeld({ episodeId });
         }}
         onPointerMove={hover}
         onPointerLeave={() => setHovered(null)}
         onPointerUp={letGo}
         onPointerCancel={letGo}
         onChange={(event) => {
-          const target = Number(event.currentTarget.value);
-          if (holding) setDragged(target);
-          else player.seek(target);
+          const chosen = Number(event.currentTarget.value);
+          if (held) setTarget(chosen);
+          else player.seek(chosen);
         }}
       />
       {/* SVG attributes carry the shares: style attributes are not allowed in the server's markup. */}

@@ -3,12 +3,21 @@ import { useTranslation } from "react-i18next";
 import { type Player, usePlayer } from "./player-store.ts";
 import { useTaps } from "./use-taps.ts";
 
+interface TapSurfaceProps {
+  player: Player;
+  /** What a tap does: pause or play, or what the question at the end of an episode asks for. */
+  toggle: () => void;
+  /** A question lies over the picture, which has its own button. */
+  asked: boolean;
+}
+
 /** Over the picture: what the fingers do there, what it answered, and the signs of waiting and of rest. */
-export function TapSurface({ player }: { player: Player }) {
+export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
   const { t } = useTranslation();
   const waiting = usePlayer(player, (state) => state.waiting && state.status !== "failed");
-  const resting = usePlayer(player, ({ status }) => status === "paused" || status === "blocked");
-  const { handlers, skipped, fast } = useTaps(player);
+  const stopped = usePlayer(player, ({ status }) => ["paused", "blocked", "ended"].includes(status));
+  const resting = stopped && !asked;
+  const { handlers, skipped, fast } = useTaps(player, toggle);
   return (
     <>
       <div

@@ -7,6 +7,7 @@ import { Announcement } from "./announcement.tsx";
 import { CaptionsOverlay } from "./captions-overlay.tsx";
 import { Chips } from "./chips.tsx";
 import { Controls } from "./controls.tsx";
+import { EndPanel } from "./end-panel.tsx";
 import { Feed } from "./feed.tsx";
 import { Finale } from "./finale.tsx";
 import { Floating } from "./floating.tsx";
@@ -14,20 +15,22 @@ import { Heading } from "./heading.tsx";
 import { useMediaSession } from "./media-session.ts";
 import { NextCard } from "./next-card.tsx";
 import { FailurePanel, LockedPanel } from "./panels.tsx";
-import { usePlayer } from "./player-store.ts";
+import { usePlayer, usePlayerAbout } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { TapSurface } from "./tap-surface.tsx";
-import { UpNext } from "./up-next.tsx";
+import { useBlessing } from "./use-blessing.ts";
 import { useCaptions } from "./use-captions.ts";
 import { useChrome } from "./use-chrome.ts";
+import { useEnding } from "./use-ending.ts";
 import { useFloating } from "./use-floating.ts";
 import { useFullscreen } from "./use-fullscreen.ts";
 import type { Playback } from "./use-playback.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useSlowLine } from "./use-slow-line.ts";
 import { useSurroundings } from "./use-surroundings.ts";
+import { unmute } from "./use-taps.ts";
 
 /** What the player needs to know of the series, and what it asks of the screen. */
 export interface TheatreProps {
@@ -62,23 +65,26 @@ export interface TheatreProps {
 
 /** The player with all that lies over it. Full screen on a phone; from 768 px a column, or a wide box for wide pictures. */
 export function Theatre(props: TheatreProps) {
-  const { playback, seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
+  const { seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
   const { t } = useTranslation();
-  const { player, locked } = playback;
+  const { player: reels, locked } = props.playback;
+  // Everything about the episode on the screen reads this one; the media elements go by `reels`, whatever they play.
+  const player = usePlayerAbout(reels, episode.id);
+  const playback = { ...props.playback, player };
   const controls = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<"settings" | "shortcuts" | null>(null);
-  const [dismissed, setDismissed] = useState<string | null>(null);
   const status = usePlayer(player, (state) => state.status);
   const started = usePlayer(player, (state) => state.started);
   const still = stillOf(episode);
   const ratio = usePlayer(player, (state) => state.ratio) ?? still.width / still.height;
   const { full, toggle: toggleFull } = useFullscreen(player);
   const float = useFloating(player);
-  const { autoplay, saver } = usePreferences();
+  const { saver } = usePreferences();
   const captions = useCaptions(player);
-  useSurroundings(player);
-  useSlowLine(player, () => notify(t("watch.slowLine")));
-  useEffect(() => player.setSaver(saver), [player, saver]);
+  useSurroundings(reels);
+  useBlessing(reels);
+  useSlowLine(reels, () => notify(t("watch.slowLine")));
+  useEffect(() => reels.setSaver(saver), [reels, saver]);
 
   const place = list.indexOf(episode);
   const next = list[place + 1] ?? null;
@@ -90,18 +96,35 @@ export function Theatre(props: TheatreProps) {
   const quiet = status === "playing" && started;
   const { visible, wake } = useChrome(controls, !quiet || bare || props.covered || sheet !== null);
 
-  function reach(index: number): void {
-    wake();
+  function go(index: number): void {
     const target = list[index];
     playback.arrive(index);
     onFinished(!target);
     if (target) onSelect(target.number);
     else player.pause();
   }
+  const { question, dismiss, attended } = useEnding(reels, {
+    episode,
+    next,
+    finished,
+    goOn: () => go(place + 1),
+  });
+  function reach(index: number): void {
+    wake();
+    attended();
+    go(index);
+  }
   const goNext = finished ? null : () => reach(place + 1);
   const goPrevious = finished ? () => reach(place) : previous ? () => reach(place - 1) : null;
 
+  function replay(): void {
+    onFinished(false);
+    player.seek(0);
+    player.play();
+  }
+
   useShortcuts(player, {
+    toggle: () => (question ? goNext?.() : player.toggle()),
     enabled: !props.covered && sheet === null,
     playable: !finished,
     next: () => goNext?.(),
@@ -116,22 +139,11 @@ export function Theatre(props: TheatreProps) {
     title: `${seriesTitle} · ${t("series.episode", { number: episode.number })}`,
     artist: episode.title,
     artwork: still.url,
+    play: () => (question ? goNext?.() : player.play()),
+    used: attended,
     next: next ? goNext : null,
     previous: goPrevious,
   });
-
-  // Behind the end of an episode lies the next one, and be it the words about its lock; behind the last one another story.
-  const ended = status === "ended" && dismissed !== episode.id && !finished;
-  const leadsOn = ended && (!next || next.locked);
-  useEffect(() => {
-    if (!leadsOn) return;
-    // Whoever comes back finds the episode at rest, not the same way on once more.
-    setDismissed(episode.id);
-    if (next) onSelect(next.number);
-    else onFinished(true);
-  }, [leadsOn, next, episode.id, onSelect, onFinished]);
-  // Played again, it may lead on again.
-  if (dismissed === episode.id && status !== "ended") setDismissed(null);
 
   const shape = full
     ? "z-30"
@@ -145,11 +157,13 @@ export function Theatre(props: TheatreProps) {
       aria-label={t("watch.player", { title: seriesTitle })}
       onPointerMove={wake}
       onPointerDown={wake}
-      onPointerUp={player.bless}
+      onPointerUp={({ target }) => {
+        if (!(target as Element).closest("button, a, input, [role=dialog]")) unmute(player);
+      }}
       className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container-type:size] ${shape} ${visible ? "" : "cursor-none"}`}
     >
       <Feed
-        player={player}
+        player={reels}
         list={list}
         index={finished ? list.length : place}
         stillOf={stillOf}
@@ -163,19 +177,21 @@ export function Theatre(props: TheatreProps) {
             open={list.at(-1)?.locked === false}
             art={props.art}
             shown={finished}
-            onReplay={() => {
-              onFinished(false);
-              player.seek(0);
-              player.play();
-            }}
+            onReplay={replay}
           >
             {props.more}
           </Finale>
         }
       >
-        {bare || finished ? null : <TapSurface player={player} />}
+        {bare || finished ? null : (
+          <TapSurface
+            player={player}
+            toggle={() => (question ? goNext?.() : player.toggle())}
+            asked={question !== null}
+          />
+        )}
         {bare || finished ? null : <Floating player={player} />}
-        {ended && next ? (
+        {question && next ? (
           // Films often end in the dark: what comes next is seen already.
           <Picture
             image={stillOf(next)}
@@ -190,7 +206,7 @@ export function Theatre(props: TheatreProps) {
           storyboard={playback.storyboard}
           visible={visible}
           full={full}
-          bare={bare || ended || finished}
+          bare={bare || question !== null || finished}
           wake={wake}
           seriesTitle={seriesTitle}
           favorite={props.favorite}
@@ -209,24 +225,25 @@ export function Theatre(props: TheatreProps) {
           }}
         />
         {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
-        {bare || ended || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
+        {bare || question || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
         {locked && !finished ? <LockedPanel {...props} /> : null}
         {!locked && !finished && (playback.failed || status === "failed") ? (
           <FailurePanel playback={playback} />
         ) : null}
-        {ended && next && !next.locked && goNext ? (
-          <UpNext
-            number={next.number}
-            title={next.title}
-            autoplay={autoplay}
+        {question && next && goNext ? (
+          <EndPanel
+            key={episode.id}
+            question={question}
+            next={next}
             onNext={goNext}
-            onCancel={() => setDismissed(episode.id)}
+            onReplay={replay}
+            onDismiss={dismiss}
           />
         ) : null}
       </Feed>
       <SettingsSheet
         player={player}
-        open={sheet === "settings"}
+        open={sheet === "settings" && !props.covered}
         onClose={() => setSheet(null)}
         onCaptions={captions.choose}
         onFloat={float}
@@ -234,7 +251,7 @@ export function Theatre(props: TheatreProps) {
         full={full}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />
-      <Announcement player={player} />
+      <Announcement player={reels} />
     </section>
   );
 }

@@ -8,6 +8,8 @@ export interface ShortcutActions {
   enabled: boolean;
   /** There is an episode to steer; without one only the way to the others is open. */
   playable: boolean;
+  /** Pauses or plays, or answers the question at the end of an episode. */
+  toggle(): void;
   next(): void;
   previous(): void;
   captions(): void;
@@ -68,7 +70,7 @@ function actionFor(key: string, player: Player, actions: ShortcutActions): (() =
   switch (key.toLowerCase()) {
     case " ":
     case "k":
-      return player.toggle;
+      return actions.toggle;
     case "arrowleft":
       return () => player.skip(-5);
     case "arrowright":

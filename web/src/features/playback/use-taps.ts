@@ -14,10 +14,20 @@ interface Press {
 }
 
 /**
+ * Turns the sound on where only the browser's autoplay rule had turned it off: the first tap on the picture does that and
+ * no more. Returns whether that was all the tap was for; on a paused episode it is not.
+ */
+export function unmute(player: Player): boolean {
+  const { silenced, status } = player.get();
+  if (silenced) player.setMuted(false);
+  return silenced && status === "playing";
+}
+
+/**
  * What the fingers do on the picture: tap, double-tap at a side (each further tap skips once more), hold. Swiping up and
  * down is the feed's own. All have buttons or keys too.
  */
-export function useTaps(player: Player) {
+export function useTaps(player: Player, toggle: () => void) {
   const [skipped, setSkipped] = useState<{ seconds: number; key: number } | null>(null);
   const [fast, setFast] = useState(false);
   const press = useRef<Press | null>(null);
@@ -46,8 +56,9 @@ export function useTaps(player: Player) {
   function tap(event: PointerEvent<HTMLElement>): void {
     const box = event.currentTarget.getBoundingClientRect();
     const side = Math.floor(((event.clientX - box.left) / box.width) * 3) - 1;
+    const unmuted = unmute(player);
     if (event.pointerType === "mouse" || side === 0) {
-      player.toggle();
+      if (!unmuted) toggle();
       return;
     }
     if (waiting.current?.side === side) {
@@ -61,9 +72,11 @@ export function useTaps(player: Player) {
       return;
     }
     clearTimeout(waiting.current?.timer);
+    const { episodeId } = player.get();
     const timer = setTimeout(() => {
       waiting.current = null;
-      player.toggle();
+      // A swipe may have followed the tap: it was about the episode before.
+      if (!unmuted && player.get().episodeId === episodeId) toggle();
     }, doubleTap);
     waiting.current = { timer, side, skips: 0 };
   }

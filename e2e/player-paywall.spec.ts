@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test";
+import { atPayPal, becomeMember, choose, expectPaid } from "./checkout.ts";
+import { swipe } from "./feed.ts";
+import { seekFilm } from "./film.ts";
+import { type DemoSeries, expect, expectPlaying, test as journey } from "./journey.ts";
+import { importOneSeries } from "./many-series.ts";
+import { type App, openApp } from "./start-app.ts";
+
+/** How many episodes of a series are free. */
+type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
+
+type Tagged = DemoSeries & { tags: { id: string }[] };
+
+/** These journeys need series that are free to their last episode but one, and not at all: an app of their own gets them. */
+const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }, { app: App }>({
+  app: [
+    async ({ browserName: _ }, use) => {
+      const app = await openApp();
+      await importOneSeries(app.dataDir, { title: "The Last Door", episodeCount: 3, freeEpisodeCount: 2 });
+      await importOneSeries(app.dataDir, { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 });
+      await use(app);
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  standIns: async ({ app }, use) => use(app),
+  series: async ({ origin }, use) => {
+    const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
+    const { data } = (await answer.json()) as { data: { list: Tagged[] } };
+    await use(async (paywall) => {
+      const found = data.list.find(
+        ({ episodeCount, freeEpisodeCount }) => `${freeEpisodeCount} of ${episodeCount}` === paywall,
+      );
+      if (!found) throw new Error(`No series has ${paywall} episodes free.`);
+      return found;
+    });
+  },
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", async ({
+    page,
+    origin,
+    series,
+  }) => {
+    const { id } = await series("3 of 8");
+    await becomeMember(page, `/videos/${id}?ep=3&t=16.5`);
+    const passed = passedEpisodes(page);
+    await expectSheet(page, 4);
+    await expectAddress(page, 4);
+    expect(passed(), "addresses that the end of the episode led through").toEqual([4]);
+    await pay(page);
+    await page.getByRole("link", { name: "Continue episode 4" }).click();
+    await expectAddress(page, 4);
+    await expectPlaying(page);
+    await seekToEnd(page);
+    await expectAddress(page, 5);
+    await expectPlaying(page);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    // What they own now is no recommendation, though it is one to everybody else.
+    const other = await series("2 of 3");
+    const recommended = await fetch(`${origin}/api/homepage/query?tag=${other.tags[0]?.id}&pageSize=13`);
+    expect(await recommended.text()).toContain(id);
+    await page.goto(`/videos/${other.id}?ep=3`);
+    await expectSheet(page, 3);
+    await closeSheet(page);
+    await swipe(page, "up");
+    const finale = page.getByRole("region", { name: "More like this" }).last();
+    await expect(finale.getByRole("link", { name: "Watch", exact: true })).toBeInViewport();
+    await expect(finale.locator(`a[href="/videos/${id}"]`)).toHaveCount(0);
+  });
+
+  test("R31: a swipe at the closed lock leaves the sheet about the first locked episode, and so does paying", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("1 of 3");
+    await becomeMember(page, `/videos/${id}`);
+    await expectPlaying(page);
+    await swipe(page, "up");
+    await expectSheet(page, 2);
+    await closeSheet(page);
+    await swipe(page, "up");
+    await expectAddress(page, 3);
+    await expectSheet(page, 2);
+    await pay(page, 7);
+    await page.getByRole("link", { name: "Continue episode 2" }).click();
+    await expectAddress(page, 2);
+    await expectPlaying(page);
+  });
+
+  test("R31: who comes back from the closed sheet plays the last free episode again, and its end leads there again", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("1 of 3");
+    await page.goto(`/videos/${id}`);
+    await expectPlaying(page);
+    await page.keyboard.press(">");
+    await page.keyboard.press("End");
+    await expectSheet(page, 2);
+    await closeSheet(page);
+    await swipe(page, "down");
+    await expectAddress(page, 1);
+    await expectPlaying(page);
+    await page.keyboard.press("End");
+    await expectSheet(page, 2);
+    await expectAddress(page, 2);
+    await page.reload();
+    await expectSheet(page, 2);
+  });
+
+  test("R31: from the list of a series without a free episode any choice leads to the sheet about the first", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("0 of 2");
+    await page.goto(`/videos/${id}`);
+    await expectSheet(page, 1);
+    await closeSheet(page);
+    await page.getByRole("button", { name: "Episodes", exact: true }).click();
+    await page.getByRole("button", { name: "Episode 2, for members" }).click();
+    await expectAddress(page, 2);
+    await expectSheet(page, 1);
+  });
+});
+
+test.describe("on a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("R31: with one locked episode left its sheet appears at the end, not the finale, and paying leads to it", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("2 of 3");
+    await becomeMember(page, `/videos/${id}?ep=2&t=16`);
+    const passed = passedEpisodes(page);
+    await expectSheet(page, 3);
+    expect(passed(), "addresses that the end of the episode led through").toEqual([3]);
+    await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
+    await closeSheet(page);
+    await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();
+    await page.getByRole("button", { name: "Unlock subsequent episodes" }).click();
+    await expectSheet(page, 3);
+    await pay(page, 7);
+    await page.getByRole("link", { name: "Continue episode 3" }).click();
+    await expectAddress(page, 3);
+    await expectPlaying(page);
+  });
+
+  test("R31: keys past the locks of a series without a free episode leave the sheet about the first, and pay for it", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("0 of 2");
+    await becomeMember(page, `/videos/${id}`);
+    await expectSheet(page, 1);
+    await closeSheet(page);
+    await page.keyboard.press("n");
+    await expectAddress(page, 2);
+    await expectSheet(page, 1);
+    await pay(page, 7);
+    await page.getByRole("link", { name: "Continue episode 1" }).click();
+    await expectAddress(page, 1);
+    await expectPlaying(page);
+  });
+
+  test("R31: a choice in the list, a deep link and a key to locked episodes all bring the sheet about the first", async ({
+    page,
+    series,
+  }) => {
+    const { id } = await series("3 of 8");
+    await page.goto(`/videos/${id}?ep=3`);
+    await expectPlaying(page);
+    await page.keyboard.press("n");
+    await expectAddress(page, 4);
+    await expectSheet(page, 4);
+    await closeSheet(page);
+    await page.getByRole("button", { name: "Episode 7, for members" }).click();
+    await expectAddress(page, 7);
+    await expectSheet(page, 4);
+    await page.reload();
+    await expectSheet(page, 4);
+  });
+});
+
+/** Collects the episodes that the address names, each time that it changes. */
+function passedEpisodes(page: Page): () => number[] {
+  const passed: number[] = [];
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) passed.push(Number(new URL(frame.url()).searchParams.get("ep")));
+  });
+  return () => passed;
+}
+
+async function expectSheet(page: Page, number: number): Promise<void> {
+  await expect(page.getByRole("dialog", { name: `Episode ${number} is next` })).toBeVisible();
+}
+
+async function closeSheet(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
+
+async function expectAddress(page: Page, number: number): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`[?&]ep=${number}$`));
+}
+
+/** Pays with PayPal for the series, or for days of a membership, and waits for the page that confirms it. */
+async function pay(page: Page, days?: 7): Promise<void> {
+  await choose(page, { method: "paypal", ...(days ? { days } : {}) });
+  await atPayPal(page, "approve", `funded:${Math.random().toString(36).slice(2)}`);
+  await expectPaid(page);
+}
+
+async function seekToEnd(page: Page): Promise<void> {
+  const duration = await page.evaluate(
+    () => document.querySelector<HTMLVideoElement>("video[data-active]")?.duration ?? 0,
+  );
+  await seekFilm(page, duration - 0.5);
+}

@@ -1,0 +1,47 @@
+import type { Episode } from "@cliffhanger/contract";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import type { Question } from "./endings.ts";
+import { Panel } from "./panel.tsx";
+
+interface EndPanelProps {
+  question: Question;
+  next: Episode;
+  onNext: () => void;
+  onReplay: () => void;
+  onDismiss: () => void;
+}
+
+/** The question at the end of an episode. Its button has the focus, so that a key answers and a screen reader says it. */
+export function EndPanel({ question, next: { number, title }, onNext, onReplay, onDismiss }: EndPanelProps) {
+  const { t } = useTranslation();
+  const buttons = useRef<HTMLDivElement>(null);
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    // Someone who is busy in a sheet stays there. Scrolling to the button, which comes in from below, would scroll the
+    // feed to the next episode.
+    if (!document.activeElement?.closest("[role=dialog]"))
+      buttons.current?.querySelector("button")?.focus({ preventScroll: true });
+    const onKey = (event: KeyboardEvent) => (event.key === "Escape" ? dismiss() : undefined);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  const upcoming = t("watch.next", { number });
+  const still = question === "still";
+  return (
+    <Panel
+      title={still ? t("watch.stillWatching") : title || t("series.episode", { number })}
+      text={still && title ? `${upcoming} · ${title}` : upcoming}
+    >
+      <div ref={buttons} className="contents">
+        <Button shape="primary" onClick={onNext}>
+          {t(still ? "watch.keepWatching" : "watch.playNow")}
+        </Button>
+        <Button shape="quiet" onClick={onReplay}>
+          {t("watch.replay")}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
