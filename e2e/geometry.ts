@@ -96,6 +96,8 @@ function measure(): Layout {
     for (let at = from; at && at !== stageElement; at = at.parentElement) {
       if (getComputedStyle(at).overflowX === "visible") continue;
       const around = at.getBoundingClientRect();
+      // What leaves the stage is a fault to be found; what is scrolled out of a part of it is not.
+      if (around.width >= stageElement.clientWidth && around.height >= stageElement.clientHeight) break;
       left = Math.max(left, around.left);
       top = Math.max(top, around.top);
       right = Math.min(right, around.right);
@@ -106,9 +108,15 @@ function measure(): Layout {
   const nameOf = (element: Element) =>
     (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40) || element.tagName;
 
+  // A slider's thumb is met from its middle: a line of words may stand close under the bar.
+  const touched = (element: Element): Box => {
+    const box = boxOf(element, element.matches("[data-sign]") ? "sign" : nameOf(element));
+    return element.matches("input") ? { ...box, top: box.top + 12, bottom: box.bottom - 12 } : box;
+  };
   const controls: Part[] = [...stageElement.querySelectorAll("button, a, input, [data-sign]")]
     .filter((element) => isSeen(element) && !element.matches("[data-surface]"))
-    .map((element) => ({ element, box: boxOf(element, nameOf(element)) }));
+    .map((element) => ({ element, box: clip(touched(element), element.parentElement) }))
+    .filter(({ box }) => box.right - box.left > 1 && box.bottom - box.top > 1);
 
   // Text by text, each with the block that it is set in.
   const blocks = new Map<Element, Box>();
@@ -176,7 +184,7 @@ function measure(): Layout {
     overlaps,
     small: controls
       .filter(({ element }) => !element.matches("[data-sign]"))
-      .filter(({ box }) => box.right - box.left < 43.5 || box.bottom - box.top < 43.5)
+      .filter(({ element }) => element.clientWidth < 43.5 || element.clientHeight < 43.5)
       .map(({ box }) => box.name),
     shaded: shades.reduce((sum, shade) => sum + shade.width * shade.height, 0) / area,
   };

@@ -17,6 +17,7 @@ import { FailurePanel, LockedPanel } from "./panels.tsx";
 import { usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
+import { isWide } from "./shape.ts";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { TapSurface } from "./tap-surface.tsx";
 import { UpNext } from "./up-next.tsx";
@@ -133,12 +134,14 @@ export function Theatre(props: TheatreProps) {
   // Played again, it may lead on again.
   if (dismissed === episode.id && status !== "ended") setDismissed(null);
 
+  const picture = isWide(ratio) ? "wide" : "tall";
+  // As high as the window allows, and never wider than its column.
   const shape = full
     ? "z-30"
-    : `wide:relative wide:mx-auto wide:rounded-xl ${
-        ratio > 0.76
-          ? "wide:aspect-video wide:h-auto wide:w-full wide:max-w-240"
-          : "wide:aspect-9/16 wide:h-[calc(100dvh-6.5rem)] wide:w-auto"
+    : `wide:sticky wide:top-4 wide:mx-auto wide:h-auto wide:rounded-xl ${
+        picture === "wide"
+          ? "wide:aspect-video wide:w-[min(100%,(100dvh-6.5rem)*16/9)]"
+          : "wide:aspect-9/16 wide:w-[min(100%,(100dvh-6.5rem)*9/16)]"
       }`;
   return (
     <section
@@ -146,7 +149,9 @@ export function Theatre(props: TheatreProps) {
       onPointerMove={wake}
       onPointerDown={wake}
       onPointerUp={player.bless}
-      className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container-type:size] ${shape} ${visible ? "" : "cursor-none"}`}
+      data-picture={picture}
+      data-full={full || undefined}
+      className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container:stage/size] ${shape} ${visible ? "" : "cursor-none"}`}
     >
       <Feed
         player={player}
@@ -209,7 +214,9 @@ export function Theatre(props: TheatreProps) {
           }}
         />
         {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
-        {bare || ended || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
+        {bare || ended || finished ? null : (
+          <Chips playback={playback} episodeId={episode.id} visible={visible} />
+        )}
         {locked && !finished ? <LockedPanel {...props} /> : null}
         {!locked && !finished && (playback.failed || status === "failed") ? (
           <FailurePanel playback={playback} />
@@ -231,6 +238,8 @@ export function Theatre(props: TheatreProps) {
         onCaptions={captions.choose}
         onFloat={float}
         onFullscreen={toggleFull}
+        onNext={goNext}
+        onPrevious={goPrevious}
         full={full}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />
