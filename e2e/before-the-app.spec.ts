@@ -15,6 +15,27 @@ async function withoutCode(page: Page): Promise<() => Promise<void>> {
   };
 }
 
+test("R102: a picture that failed before the app was there is asked for again", async ({ page }) => {
+  const release = await withoutCode(page);
+  let down = true;
+  let asked = 0;
+  await page.route(/\/media\/images\//, (route) => {
+    asked += 1;
+    return down ? route.abort("connectionreset") : route.continue();
+  });
+  await page.goto("/");
+  const hero = page.locator("article img[fetchpriority=high]").first();
+  const isLoaded = () => hero.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
+  await expect
+    .poll(() => hero.evaluate((img: HTMLImageElement) => img.complete), { message: "its request is over" })
+    .toBe(true);
+  expect(await isLoaded()).toBe(false);
+  expect(asked).toBeGreaterThan(0);
+  down = false;
+  await release();
+  await expect.poll(isLoaded).toBe(true);
+});
+
 for (const path of ["/search", "/searchDetail/salt"]) {
   test(`R23: what is typed into ${path} before the app is there stays, and is followed by suggestions`, async ({
     page,

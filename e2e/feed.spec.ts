@@ -261,7 +261,7 @@ test("R14: with reduced motion the next episode is there without a glide", async
   const series = await featuredSeries(origin);
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
-  await page.getByRole("button", { name: "Next episode" }).click();
+  await page.getByRole("button", { name: /^Next · Episode 2/ }).click();
   await expect(page).toHaveURL(/ep=2/);
   expect([0, await page.evaluate(() => window.innerHeight)]).toContain(await feedTop(page));
   await expectPlaying(page);

@@ -141,7 +141,8 @@ test("R14: without autoplay an episode ends with a question, and the next one co
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/ep=2/);
   await expectPlaying(page);
-  await page.getByRole("button", { name: "Previous episode" }).click();
+  await page.getByRole("button", { name: "Playback settings" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Previous episode" }).click();
   await expect(page).toHaveURL(/ep=1/);
 });
 

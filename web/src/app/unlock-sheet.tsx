@@ -56,7 +56,7 @@ export function UnlockSheet({ open, onClose, series, episode, from, to }: Unlock
         <Picture
           image={series.poster}
           sizes="56px"
-          className="relative h-20 w-13.5 shrink-0 rounded-sm max-[22rem]:hidden"
+          className="relative h-20 w-13.5 shrink-0 rounded-sm cramped:hidden"
         />
       }
     >
@@ -117,7 +117,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         sale={sale}
         checkout={checkout}
         unlockWords={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
-        footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] tall:sticky"
+        footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] roomy:sticky"
       >
         {user === null ? (
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

@@ -59,7 +59,7 @@ export function MoreGrid({ list }: { list: readonly Card[] }) {
       <h2 id="more-like" className="mb-3 text-lg font-semibold">
         {t("watch.moreLike")}
       </h2>
-      <ul className="grid grid-cols-3 gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(6.5rem,100%),1fr))] gap-3">
         {list.slice(0, 6).map((series) => (
           <li key={series.id}>
             <SeriesCard series={series} sizes="140px" />

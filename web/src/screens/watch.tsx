@@ -178,7 +178,7 @@ function Watch({ series, list, first }: WatchProps) {
   const more = useMoreLike(series, near);
   const still = stageImage(series, episode);
   return (
-    <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)] wide:items-start wide:gap-10 wide:pb-7">
+    <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_min(34vw,26rem)] wide:items-start wide:gap-8 wide:pb-7 lg:gap-10">
       <Picture
         key={still.url}
         image={still}

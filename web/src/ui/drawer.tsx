@@ -27,7 +27,7 @@ export function Drawer({ open, onClose, title, note, lead, children }: SheetProp
     <Base.Root open={shown} onOpenChange={(next) => (next ? undefined : onClose())} swipeDirection="down">
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center">
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center [container:sheet/size] md:items-center">
           <Base.Popup
             className={`relative flex ${lead ? "max-h-[92dvh] overflow-hidden" : "max-h-[85dvh]"} w-full max-w-xl flex-col rounded-t-xl border-t border-line bg-surface outline-none transition-[transform,opacity] duration-250 ease-out [transform:translateY(var(--drawer-swipe-movement-y))] data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 md:max-w-md md:rounded-xl md:border`}
           >

@@ -40,6 +40,12 @@ export function Picture({
     return imageMemory.retry(failures, () => setAttempt(failures)) ?? undefined;
   }, [failures]);
 
+  // Also asked when it is taken over from the server: it may have arrived, or failed, before the app was there.
+  const settle = (img: HTMLImageElement | null) => {
+    if (!img?.complete) return;
+    if (img.naturalWidth) imageMemory.remember(image.url);
+    else setFailures(attempt + 1);
+  };
   const broken = failures > attempt;
   const eager = priority || imageMemory.loaded(image.url);
   return (
@@ -49,6 +55,7 @@ export function Picture({
         <picture key={attempt}>
           {image.avif ? <source type="image/avif" srcSet={srcSetOf(image.avif)} sizes={sizes} /> : null}
           <img
+            ref={settle}
             src={image.url}
             srcSet={srcSetOf(image.srcset)}
             sizes={sizes}
@@ -59,8 +66,8 @@ export function Picture({
             fetchPriority={priority ? "high" : "auto"}
             decoding="async"
             draggable={false}
-            onLoad={() => imageMemory.remember(image.url)}
-            onError={() => setFailures(attempt + 1)}
+            onLoad={(event) => settle(event.currentTarget)}
+            onError={(event) => settle(event.currentTarget)}
             className={`absolute inset-0 size-full object-cover ${imageClassName}`}
           />
         </picture>

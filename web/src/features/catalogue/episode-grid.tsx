@@ -16,7 +16,7 @@ export function EpisodeGrid({ episodes, current, onSelect }: EpisodeGridProps) {
   const { t } = useTranslation();
   const known = useHydrated();
   return (
-    <ul className="grid grid-cols-5 gap-2 sm:grid-cols-6">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,(100%-2.5rem)/6),1fr))] gap-2">
       {episodes.map((episode) => {
         const { id, number, locked } = episode;
         const share = known && number !== current ? shareOf(episode) : 0;

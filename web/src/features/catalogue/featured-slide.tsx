@@ -26,7 +26,7 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
   const href = `/videos/${series.id}`;
   const art = { image: series.poster, sizes: heroSizes, waits };
   return (
-    <article className="relative isolate flex min-h-[max(24rem,min(28.25rem,100svh-11rem))] flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full md:min-h-107.5">
+    <article className="hero relative isolate flex flex-col justify-end overflow-hidden rounded-xl bg-surface md:h-full">
       <Picture {...art} className="absolute inset-0 -z-20 hidden scale-125 opacity-55 blur-art md:block" />
       <Picture
         {...art}

@@ -3,9 +3,9 @@ import { type Preferences, usePreferences } from "./preferences.ts";
 
 /** How caption lines look at each size; the sample in the settings wears the same. */
 export const captionSizeClasses: Record<Preferences["captionSize"], string> = {
-  small: "text-base",
-  medium: "text-lg",
-  large: "text-2xl font-medium",
+  small: "text-[min(1rem,7.5cqw,7.5cqh)]",
+  medium: "text-[min(1.1875rem,8.5cqw,9cqh)]",
+  large: "text-[min(1.9375rem,10cqw,12cqh)] font-medium",
 };
 
 /** What lies behind caption lines; without a ground the letters have a rim of their own. */
@@ -14,6 +14,10 @@ export const captionGroundClasses: Record<Preferences["captionGround"], string> 
   shade: "bg-black/65",
   solid: "bg-black",
 };
+
+// Over the lines at the foot and beside the buttons at the right, which are there; in the middle all the same.
+const above =
+  "translate-y-[calc(2.75rem-var(--foot,13rem))] px-[min(4.5rem,76px)] beside:px-[min(1.5rem,6cqw)] flat:px-[min(1.5rem,6cqw)] bands:translate-y-0";
 
 /** The caption lines over the picture, clear of the controls while those are there. */
 export function CaptionsOverlay({ player, raised }: { player: Player; raised: boolean }) {
@@ -24,10 +28,11 @@ export function CaptionsOverlay({ player, raised }: { player: Player; raised: bo
   return (
     <div
       lang={language ?? undefined}
-      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center transition-transform duration-200 ease-out ${raised ? "-translate-y-52 pr-21 pl-4 wide:px-6" : "px-6"}`}
+      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center transition-transform duration-200 ease-out bands:bottom-[max(16px,env(safe-area-inset-bottom))] bands:mx-auto bands:w-[56.25cqh] bands:px-2 ${raised ? above : "px-[min(1.5rem,6cqw)]"}`}
     >
       <p
-        className={`rounded-md px-3 py-1 text-center text-balance text-white ${captionSizeClasses[captionSize]} ${captionGroundClasses[captionGround]}`}
+        data-captions
+        className={`rounded-md px-[0.6em] py-[0.2em] text-center leading-[1.28] text-balance wrap-break-word text-white bands:text-[min(1.1875rem,6.5cqh)] ${captionSizeClasses[captionSize]} ${captionGroundClasses[captionGround]}`}
       >
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a cue have no identity but their place

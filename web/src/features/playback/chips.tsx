@@ -5,13 +5,20 @@ import { usePlayer } from "./player-store.ts";
 import { ResumedChip } from "./resumed-chip.tsx";
 import type { Playback } from "./use-playback.ts";
 
+interface ChipsProps {
+  playback: Playback;
+  episodeId: string;
+  /** The chrome is shown: what nobody has to act on goes with it. */
+  visible: boolean;
+}
+
 /** What is worth a word right now, at the top of the picture. */
-export function Chips({ playback, episodeId }: { playback: Playback; episodeId: string }) {
+export function Chips({ playback, episodeId, visible }: ChipsProps) {
   const { t } = useTranslation();
   const { player, resumedAt } = playback;
   const silenced = usePlayer(player, (state) => state.silenced && state.status === "playing");
   return (
-    <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto wide:items-center">
+    <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto beside:items-center bands:band bands:left-0 bands:pr-3 bands:pl-[max(1rem,env(safe-area-inset-left))]">
       {silenced ? (
         <button
           type="button"
@@ -23,7 +30,9 @@ export function Chips({ playback, episodeId }: { playback: Playback; episodeId: 
         </button>
       ) : null}
       <LineNotice player={player} />
-      {resumedAt === null ? null : <ResumedChip key={episodeId} player={player} at={resumedAt} />}
+      {resumedAt === null ? null : (
+        <ResumedChip key={episodeId} player={player} at={resumedAt} visible={visible} />
+      )}
     </div>
   );
 }

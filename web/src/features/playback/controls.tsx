@@ -12,13 +12,13 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import type { MouseEvent, ReactNode, RefObject } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { IconButton } from "../../ui/button.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 import { Scrubber } from "./scrubber.tsx";
-import { TransportRow } from "./transport-row.tsx";
+import { TimeRow } from "./time-row.tsx";
 
 /** What the controls can ask of the screen; null where there is nothing to go to. */
 export interface ControlActions {
@@ -66,29 +66,36 @@ export function Controls(props: ControlsProps) {
       onFocusCapture={wake}
       className={`pointer-events-none absolute inset-0 flex flex-col justify-between transition-opacity duration-200 ease-out ${visible ? "" : "opacity-0"} ${visible ? "*:pointer-events-auto" : ""}`}
     >
-      <span aria-hidden className="pointer-events-none! absolute inset-x-0 top-0 h-36 shade-top" />
+      <span
+        aria-hidden
+        className="pointer-events-none! absolute inset-x-0 top-0 h-[7%] shade-top bands:hidden"
+      />
       {bare ? null : (
         <span
           aria-hidden
-          className="pointer-events-none! absolute inset-x-0 bottom-0 h-96 max-h-3/4 shade-bottom"
+          className="pointer-events-none! absolute inset-x-0 bottom-0 h-[26%] shade-foot bands:hidden"
         />
       )}
-      <div className="relative flex items-center gap-1 px-2 pt-[max(0.75rem,env(safe-area-inset-top))] wide:justify-end">
+      <div className="relative flex items-center gap-1 pt-[max(0.75rem,env(safe-area-inset-top))] pr-[max(0.5rem,env(safe-area-inset-right))] pl-[max(0.5rem,env(safe-area-inset-left))] beside:justify-end compact:pt-[max(0.25rem,env(safe-area-inset-top))]">
         <Link
           href="/"
           onClick={stepBack}
           aria-label={t("watch.back")}
-          className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/10 wide:hidden"
+          className="flex size-[44px] shrink-0 items-center justify-center rounded-full hover:bg-white/10 beside:hidden"
         >
-          <ChevronLeft aria-hidden className="size-7" />
+          <ChevronLeft aria-hidden className="size-7 max-w-[28px] lifted" />
         </Link>
-        <h1 className="min-w-0 flex-1 truncate font-semibold wide:hidden">{seriesTitle}</h1>
+        <div className="min-w-0 flex-1 beside:hidden">
+          <h1 className="truncate font-semibold shadowed bands:max-w-[calc(50cqw-28.125cqh-4rem)]">
+            {seriesTitle}
+          </h1>
+        </div>
         {bare ? null : <TopButtons player={player} actions={actions} full={props.full} />}
       </div>
-      <div className="pointer-events-none! relative">
+      <div className="pointer-events-none! relative bands:flex bands:items-end bands:justify-between">
         {bare ? null : (
           <>
-            <div className="pointer-events-none flex flex-col items-end gap-3 px-2 pb-3 wide:hidden *:pointer-events-auto">
+            <div className="pointer-events-none flex flex-col items-end gap-3 pr-[max(0.5rem,env(safe-area-inset-right))] pb-3 beside:hidden compact:gap-1 bands:order-last bands:pb-[max(1rem,env(safe-area-inset-bottom))] flat:absolute flat:top-0 flat:right-0 flat:flex-row flat:items-start flat:gap-0 *:pointer-events-auto">
               <RailButton
                 label={t("watch.myList")}
                 pressed={favorite}
@@ -106,17 +113,36 @@ export function Controls(props: ControlsProps) {
                 icon={<ListVideo aria-hidden className={icon} />}
               />
             </div>
-            <div
-              className={`px-4 pb-[max(1rem,env(safe-area-inset-bottom))] ${visible ? "pointer-events-auto" : ""}`}
-            >
+            <Foot visible={visible}>
               {heading}
               <Scrubber player={player} storyboard={props.storyboard} />
-              <TransportRow player={player} actions={actions} />
+              <TimeRow player={player} actions={actions} />
               {next}
-            </div>
+            </Foot>
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The lines at the foot of the picture. It notes its height on the stage, so that captions stand clear of it. */
+function Foot({ visible, children }: { visible: boolean; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = foot.current;
+    const stage = box?.closest("section");
+    if (!box || !stage) return undefined;
+    const watcher = new ResizeObserver(() => stage.style.setProperty("--foot", `${box.offsetHeight}px`));
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div
+      ref={foot}
+      className={`min-w-0 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))] shadowed short:pb-[max(0.5rem,env(safe-area-inset-bottom))] bands:band bands:max-w-104 bands:pr-3 ${visible ? "pointer-events-auto" : ""}`}
+    >
+      {children}
     </div>
   );
 }
@@ -155,7 +181,7 @@ function TopButtons({ player, actions, full }: TopButtonsProps) {
         </IconButton>
       ) : null}
       {/* On a phone these two are in the settings. */}
-      <span className="hidden wide:flex">
+      <span className="hidden wide:flex slim:hidden">
         {actions.float ? (
           <IconButton label={floating ? t("watch.pipLeave") : t("watch.pip")} onClick={actions.float}>
             <PictureInPicture2 aria-hidden className={icon} />
@@ -191,10 +217,10 @@ function RailButton({ label, icon: picture, pressed, onClick }: RailButtonProps)
       type="button"
       aria-pressed={pressed}
       onClick={onClick}
-      className="flex min-h-13 min-w-15 flex-col items-center justify-center gap-1 rounded-lg text-xs font-medium"
+      className="flex min-h-[52px] min-w-[60px] flex-col items-center justify-center gap-1 rounded-lg text-xs font-medium shadowed [&>svg]:max-w-[28px]"
     >
       {picture}
-      {label}
+      <span className="compact:sr-only">{label}</span>
     </button>
   );
 }

@@ -14,15 +14,20 @@ interface HeadingProps {
 export function Heading({ episode, count, plays }: HeadingProps) {
   const { t } = useTranslation();
   return (
-    <div aria-live="polite" className="pr-18 wide:pr-0">
+    <div
+      aria-live="polite"
+      className="flat:min-h-[52px] flat:pr-[200px] beside:min-h-0 beside:pr-0 beside:short:hidden"
+    >
       <p className="flex flex-wrap items-baseline gap-x-3 font-semibold">
         <span>
           {t("series.episode", { number: episode.number })}{" "}
           <span className="font-normal text-text/70">{t("watch.ofCount", { count })}</span>
         </span>
-        <span className="text-sm font-normal text-text/80 wide:hidden">{plays}</span>
+        <span className="text-sm font-normal text-text/80 beside:hidden compact:hidden">{plays}</span>
       </p>
-      {episode.title ? <p className="line-clamp-2 text-sm text-text/90">{episode.title}</p> : null}
+      {episode.title ? (
+        <p className="line-clamp-2 text-sm text-text/90 compact:hidden lying:line-clamp-1">{episode.title}</p>
+      ) : null}
     </div>
   );
 }

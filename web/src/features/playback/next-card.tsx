@@ -18,7 +18,7 @@ export function NextCard({ episode, waits, onNext }: NextCardProps) {
     <button
       type="button"
       onClick={onNext}
-      className="mt-1 flex min-h-13 w-full items-center gap-3 rounded-lg border border-line bg-white/10 px-3 py-2 text-left frosted hover:bg-white/15"
+      className="mt-2 flex min-h-13 w-full items-center gap-3 rounded-lg border border-line bg-white/10 px-3 py-2 text-left frosted hover:bg-white/15 short:hidden flat:lying:hidden"
     >
       {thumbnail ? (
         <Picture
@@ -37,7 +37,9 @@ export function NextCard({ episode, waits, onNext }: NextCardProps) {
         </span>
       </span>
       <span className="flex shrink-0 items-center gap-2 text-sm font-medium">
-        <span className="max-[22rem]:sr-only wide:sr-only">{t("watch.swipeUp")}</span>
+        <span className="max-[22rem]:sr-only beside:sr-only compact:sr-only lying:sr-only">
+          {t("watch.swipeUp")}
+        </span>
         <ChevronsUp aria-hidden className="size-5 shrink-0" />
       </span>
     </button>

@@ -33,8 +33,8 @@ export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock 
           {t("watch.watchFree", { number: lastOpen.number })}
         </Button>
       ) : null}
-      <div className="grid grid-cols-2 gap-2.5 wide:grid-cols-1">
-        <span className="grid wide:hidden">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
+        <span className="grid beside:hidden">
           <Button shape="quiet" onClick={onEpisodes}>
             {t("watch.episodes")}
           </Button>

@@ -6,8 +6,8 @@ import { type Player, usePlayer } from "./player-store.ts";
 
 const shownFor = 7000;
 
-/** Says for some seconds where the episode went on, with the way back to its beginning. */
-export function ResumedChip({ player, at }: { player: Player; at: number }) {
+/** Says for some seconds, with the chrome, where the episode went on, with the way back to its beginning. */
+export function ResumedChip({ player, at, visible }: { player: Player; at: number; visible: boolean }) {
   const { t } = useTranslation();
   const chip = useRef<HTMLParagraphElement>(null);
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function ResumedChip({ player, at }: { player: Player; at: number }) {
   return (
     <p
       ref={chip}
-      className="flex min-h-11 items-center gap-1 rounded-full bg-black/65 pl-4 text-sm frosted transition-opacity duration-200 ease-out starting:opacity-0"
+      className={`flex min-h-11 flex-wrap items-center gap-x-1 rounded-xl bg-black/65 pl-4 text-sm frosted transition-[opacity,visibility] duration-200 ease-out has-focus-visible:visible has-focus-visible:opacity-100 starting:opacity-0 ${visible ? "" : "invisible opacity-0"}`}
     >
       <span role="status" className="tabular">
         {t("watch.resumed", { time: formatClock(at) })}

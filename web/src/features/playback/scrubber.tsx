@@ -46,7 +46,7 @@ export function Scrubber({ player, storyboard }: { player: Player; storyboard: s
   }
 
   return (
-    <div className="group relative flex h-11 items-center">
+    <div className="group relative flex h-[44px] items-center">
       {shown !== null && known ? <ScrubPreview frames={frames} time={shown} share={share(shown)} /> : null}
       <input
         type="range"

@@ -7,6 +7,7 @@ import { OptionList, OptionRow, SwitchRow } from "./option-group.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 import { prefer, usePreferences } from "./preferences.ts";
 import { rates } from "./rates.ts";
+import { TransportRow } from "./transport-row.tsx";
 
 interface SettingsSheetProps {
   player: Player;
@@ -17,6 +18,9 @@ interface SettingsSheetProps {
   /** Into the small window, where the browser has one. */
   onFloat: (() => void) | null;
   onFullscreen: (() => void) | null;
+  /** To another episode; null where there is none. */
+  onNext: (() => void) | null;
+  onPrevious: (() => void) | null;
   /** It fills the screen already. */
   full: boolean;
 }
@@ -32,7 +36,7 @@ export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
 }
 
 function Settings(props: Omit<SettingsSheetProps, "open">) {
-  const { player, onClose, onCaptions, onFloat, onFullscreen, full } = props;
+  const { player, onClose, onCaptions, onFloat, onFullscreen, onNext, onPrevious, full } = props;
   const { t, i18n } = useTranslation();
   const { autoplay, saver } = usePreferences();
   const rate = usePlayer(player, (state) => state.rate);
@@ -52,6 +56,7 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   };
   return (
     <div className="flex flex-col gap-6">
+      <TransportRow player={player} onPrevious={onPrevious && go(onPrevious)} onNext={onNext && go(onNext)} />
       <div className="flex flex-col gap-2">
         <SwitchRow
           label={t("watch.autoplay")}

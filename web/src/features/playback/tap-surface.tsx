@@ -1,4 +1,5 @@
 import { FastForward, Play, Rewind } from "lucide-react";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Player, usePlayer } from "./player-store.ts";
 import { useTaps } from "./use-taps.ts";
@@ -11,20 +12,35 @@ interface TapSurfaceProps {
   asked: boolean;
 }
 
+const surface =
+  "pointer-events-auto absolute inset-0 size-full touch-pan-y select-none [-webkit-touch-callout:none]";
+
 /** Over the picture: what the fingers do there, what it answered, and the signs of waiting and of rest. */
 export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
   const { t } = useTranslation();
   const waiting = usePlayer(player, (state) => state.waiting && state.status !== "failed");
   const stopped = usePlayer(player, ({ status }) => ["paused", "blocked", "ended"].includes(status));
   const resting = stopped && !asked;
+  const playing = usePlayer(player, ({ status }) => status === "playing");
   const { handlers, skipped, fast } = useTaps(player, toggle);
+  const lifted = useRef(0);
   return (
     <>
-      <div
-        aria-hidden
+      {/* On a phone the picture is the button; where there is room for one beside the times, that one has the name. */}
+      <button
+        type="button"
+        data-surface
+        aria-label={playing ? t("watch.pause") : t("watch.play")}
         {...handlers}
-        className="pointer-events-auto absolute inset-0 touch-pan-y select-none [-webkit-touch-callout:none]"
+        onPointerUp={(event: PointerEvent<HTMLElement>) => {
+          lifted.current = event.timeStamp;
+          handlers.onPointerUp(event);
+        }}
+        // A key or a screen reader clicks without a pointer. What a pointer did was understood when it was lifted.
+        onClick={(event: MouseEvent) => (event.timeStamp - lifted.current > 500 ? toggle() : undefined)}
+        className={`${surface} -outline-offset-4 wide:hidden`}
       />
+      <div aria-hidden data-surface {...handlers} className={`${surface} hidden wide:block`} />
       {waiting ? (
         <span
           role="status"
@@ -36,9 +52,10 @@ export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
       {resting ? (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-0 m-auto flex size-19 items-center justify-center rounded-full bg-black/45 frosted transition-[opacity,scale] duration-150 ease-out starting:scale-125 starting:opacity-0"
+          data-sign
+          className="pointer-events-none absolute inset-x-0 top-[36%] mx-auto flex size-[76px] -translate-y-1/2 items-center justify-center rounded-full bg-black/45 frosted transition-[opacity,scale] duration-150 ease-out low:top-[29%] low:size-[60px] compact:hidden bands:flex starting:scale-125 starting:opacity-0"
         >
-          <Play className="ml-1 size-9 fill-white text-white" />
+          <Play className="ml-1 size-[45%] fill-white text-white" />
         </span>
       ) : null}
       {skipped ? <Skipped key={skipped.key} seconds={skipped.seconds} /> : null}

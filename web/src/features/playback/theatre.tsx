@@ -18,6 +18,7 @@ import { FailurePanel, LockedPanel } from "./panels.tsx";
 import { usePlayer, usePlayerAbout } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SettingsSheet } from "./settings-sheet.tsx";
+import { isWide } from "./shape.ts";
 import { ShortcutsSheet } from "./shortcuts-sheet.tsx";
 import { TapSurface } from "./tap-surface.tsx";
 import { useBlessing } from "./use-blessing.ts";
@@ -145,12 +146,14 @@ export function Theatre(props: TheatreProps) {
     previous: goPrevious,
   });
 
+  const picture = isWide(ratio) ? "wide" : "tall";
+  // As high as the window allows, and never wider than its column.
   const shape = full
     ? "z-30"
-    : `wide:relative wide:mx-auto wide:rounded-xl ${
-        ratio > 0.76
-          ? "wide:aspect-video wide:h-auto wide:w-full wide:max-w-240"
-          : "wide:aspect-9/16 wide:h-[calc(100dvh-6.5rem)] wide:w-auto"
+    : `wide:sticky wide:top-4 wide:mx-auto wide:h-auto wide:rounded-xl ${
+        picture === "wide"
+          ? "wide:aspect-video wide:w-[min(100%,(100dvh-6.5rem)*16/9)]"
+          : "wide:aspect-9/16 wide:w-[min(100%,(100dvh-6.5rem)*9/16)]"
       }`;
   return (
     <section
@@ -158,9 +161,12 @@ export function Theatre(props: TheatreProps) {
       onPointerMove={wake}
       onPointerDown={wake}
       onPointerUp={({ target }) => {
-        if (!(target as Element).closest("button, a, input, [role=dialog]")) unmute(player);
+        if (!(target as Element).closest("button:not([data-surface]), a, input, [role=dialog]"))
+          unmute(player);
       }}
-      className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container-type:size] ${shape} ${visible ? "" : "cursor-none"}`}
+      data-picture={picture}
+      data-full={full || undefined}
+      className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container:stage/size] ${shape} ${visible ? "" : "cursor-none"}`}
     >
       <Feed
         player={reels}
@@ -225,7 +231,9 @@ export function Theatre(props: TheatreProps) {
           }}
         />
         {finished ? null : <CaptionsOverlay player={player} raised={visible} />}
-        {bare || question || finished ? null : <Chips playback={playback} episodeId={episode.id} />}
+        {bare || question || finished ? null : (
+          <Chips playback={playback} episodeId={episode.id} visible={visible} />
+        )}
         {locked && !finished ? <LockedPanel {...props} /> : null}
         {!locked && !finished && (playback.failed || status === "failed") ? (
           <FailurePanel playback={playback} />
@@ -248,6 +256,8 @@ export function Theatre(props: TheatreProps) {
         onCaptions={captions.choose}
         onFloat={float}
         onFullscreen={toggleFull}
+        onNext={goNext}
+        onPrevious={goPrevious}
         full={full}
       />
       <ShortcutsSheet open={sheet === "shortcuts"} onClose={() => setSheet(null)} />

@@ -19,13 +19,11 @@ export function SiteHeader({ className, children }: SiteHeaderProps) {
   const { t } = useTranslation();
   const site = useSite();
   return (
-    <header
-      className={`gutter flex-wrap items-center justify-between md:h-19 md:flex-nowrap md:gap-10 ${className}`}
-    >
+    <header className={`gutter site-head ${className}`}>
       <Link href="/" aria-label={t("site.home", { name: site.name })} className="flex min-h-14 items-center">
         <Wordmark />
       </Link>
-      <div className="order-last w-full md:order-none md:w-auto md:flex-1">{children}</div>
+      <div>{children}</div>
       <div className="-mr-2.5 flex gap-1">
         <Link
           href="/search"

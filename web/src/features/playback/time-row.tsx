@@ -1,0 +1,55 @@
+import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatClock } from "../../lib/format.ts";
+import { IconButton } from "../../ui/button.tsx";
+import type { ControlActions } from "./controls.tsx";
+import { type Player, usePlayer } from "./player-store.ts";
+
+interface TimeRowProps {
+  player: Player;
+  actions: Pick<ControlActions, "previous" | "next">;
+}
+
+/** Where the episode is and how long it is; on a tablet and a desk with the buttons that a mouse looks for. */
+export function TimeRow({ player, actions }: TimeRowProps) {
+  const { t } = useTranslation();
+  const time = usePlayer(player, (state) => Math.floor(state.time));
+  const duration = usePlayer(player, (state) => state.duration);
+  return (
+    <div className="pointer-events-none -mt-[10px] flex items-center justify-between gap-1 text-sm text-text/90 wide:-mt-[8px]">
+      <span className="tabular">{formatClock(time)}</span>
+      <div className="pointer-events-auto hidden items-center gap-1 wide:flex">
+        <IconButton
+          label={t("watch.previousEpisode")}
+          disabled={!actions.previous}
+          onClick={() => actions.previous?.()}
+          className="disabled:opacity-35 slim:hidden"
+        >
+          <SkipBack aria-hidden className="size-5 fill-current" />
+        </IconButton>
+        <PlayButton player={player} />
+        <IconButton
+          label={t("watch.nextEpisode")}
+          disabled={!actions.next}
+          onClick={() => actions.next?.()}
+          className="disabled:opacity-35 slim:hidden"
+        >
+          <SkipForward aria-hidden className="size-5 fill-current" />
+        </IconButton>
+      </div>
+      <span className="tabular text-right">{formatClock(duration)}</span>
+    </div>
+  );
+}
+
+/** Plays and pauses. */
+export function PlayButton({ player }: { player: Player }) {
+  const { t } = useTranslation();
+  const playing = usePlayer(player, (state) => state.status === "playing");
+  const Icon = playing ? Pause : Play;
+  return (
+    <IconButton label={playing ? t("watch.pause") : t("watch.play")} onClick={player.toggle}>
+      <Icon aria-hidden className="size-6 fill-current" />
+    </IconButton>
+  );
+}
