@@ -137,7 +137,12 @@ export async function testMemberships(mailbox?: TestSandbox): Promise<TestMember
       return (await rightsOf(db, id, money.clock.now())).membership;
     },
     async charges(id) {
-      const payments = await rows<{ id: string; gateway: string; period_no: number; remote_id: string | null }>(
+      const payments = await rows<{
+        id: string;
+        gateway: string;
+        period_no: number;
+        remote_id: string | null;
+      }>(
         `select payment.id, gateway, period_no, remote_id from payment join purchase_order o on o.id = order_id
         where subscription_id = $1`,
         id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import type { Bought } from "#test/purchases";
-import { later } from "./period.ts";
+import { type Bought, payOrder } from "#test/purchases";
+import { day, later } from "./period.ts";
 
 let shop: TestMemberships;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test("case 68: the payment of a renewal names the saved method that was charged"
   for (const member of [byPayPal, byCard]) {
     await renew(member, 1);
     const { rows } = await shop.database.pool.query(
-      `select token from payment p join purchase_order o on o.id = p.order_id
+      `select distinct token from payment p join purchase_order o on o.id = p.order_id
         join instrument i on i.id = p.instrument_id where o.subscription_id = $1 and p.initiator = 'merchant'`,
       [member.subscriptionId],
     );
@@ -122,4 +122,20 @@ test("case 70: a renewal paid by link with an account that PayPal saves replaces
     await renew(member, 1);
     expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
   }
+});
+
+test("case 68: a card that its owner tried in vain by the link changes nothing about the account that renews", async () => {
+  const member = await shop.subscribeByPayPal(30, "funded:tries");
+  await shop.paypal.post("/captures/merchant-initiated/next", { issue: "INSTRUMENT_DECLINED" });
+  await renew(member, 1);
+  const { payOrderId } = await shop.seen(member);
+  const tried = await payOrder(member, payOrderId ?? "", "pm_card_chargeDeclined");
+  expect(tried.reason).toBe("card_declined");
+  await shop.at(later(shop.clock.now(), day));
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    renewalMode: "auto",
+    method: { type: "paypal" },
+  });
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
 });
