@@ -15,6 +15,7 @@ import * as money from "./0013-money.ts";
 import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
+import * as renewingAgain from "./0017-renewing-again.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   "0014-attribution": attribution,
   "0015-reports": reports,
   "0016-folder-price": folderPrice,
+  "0017-renewing-again": renewingAgain,
 };

@@ -16,6 +16,7 @@ import {
   liveOf,
   lockPayments,
   type PaymentRow,
+  updatePayment,
 } from "./repository.ts";
 
 /** How an order is charged. */
@@ -26,6 +27,8 @@ export interface Charge {
   method?: "card" | "paypal";
   /** pm_… of the card form, or the kept instrument's; none for PayPal where the person approves there. */
   token?: string | null;
+  /** The saved instrument behind that token, where we charge it by ourselves. */
+  instrumentId?: string;
   billingDetails?: { name: string; email: string } | null;
   /** Its person agreed in time: that the order's own time is over by now is no reason not to. */
   agreed?: boolean;
@@ -77,9 +80,10 @@ export async function begin(
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);
+    const charged = await updatePayment(trx, payment.id, { instrument_id: charge.instrumentId ?? null });
     const method = gateway === "stripe" ? "card" : "paypal";
     const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
-    return { kind: "go", order: chosen, payment, attempt };
+    return { kind: "go", order: chosen, payment: charged, attempt };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/db/database";
-import type { GatewayName } from "../gateway.ts";
+import type { GatewayName, RemoteInstrument } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
@@ -197,6 +197,18 @@ export async function saveInstrument(trx: Db, row: BillingTables["instrument"]):
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Notes what a gateway says about a saved instrument by now, such as a card's new expiry; what it leaves out stays. */
+export async function refreshInstrument(
+  trx: Db,
+  id: string,
+  { brand, last4, expMonth, expYear, email }: RemoteInstrument,
+): Promise<void> {
+  const told = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+  if (Object.keys(known).length === 0) return;
+  await moneyTables(trx).updateTable("instrument").set(known).where("id", "=", id).execute();
 }
 
 /** The payment of an order that may still succeed by itself. */

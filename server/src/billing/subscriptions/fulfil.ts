@@ -27,9 +27,11 @@ export interface Fulfilled {
   nextChargeAt: Date | null;
 }
 
-/** What settling knows of the payment method: its row, and whether later charges without its owner are possible. */
+/** What settling knows of the payment method: its row, who charged it, and whether later charges by us are possible. */
 export interface PaidBy {
   instrumentId: string | null;
+  /** `merchant`: we charged what was saved before. */
+  initiator: "customer" | "merchant";
   reusable: boolean | "later";
 }
 
@@ -114,7 +116,7 @@ export async function renewPeriod(
   const next: SubscriptionRow = {
     ...row,
     ...anchor,
-    ...(await instrumentAfter(trx, paidBy)),
+    ...(await instrumentAfter(trx, row, paidBy)),
     state: "active",
     period_no: no,
     period_start,
@@ -127,15 +129,18 @@ export async function renewPeriod(
   return told(await change(trx, billing, row, { ...next, remind_at: remindAt(next) }, "paid"));
 }
 
-/** Notes that a payment method may be kept after all: from now on its membership renews by itself. */
+/**
+ * Notes that a payment method was saved after all: from now on its membership renews by itself. Another method that renews it
+ * gives way only to what its owner paid the current period with.
+ */
 export async function keepInstrument(
   trx: Db,
   billing: Billing,
   subscriptionId: string,
-  instrumentId: string,
+  { instrumentId, periodNo }: { instrumentId: string; periodNo: number | null },
 ): Promise<void> {
   const row = await lockSubscription(trx, subscriptionId);
-  if (!row || row.renewal_mode === "auto" || row.state !== "active") return;
+  if (row?.state !== "active" || (row.renewal_mode === "auto" && periodNo !== row.period_no)) return;
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
   await change(
     trx,
@@ -157,14 +162,20 @@ async function writePeriod(
   await givePeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
 }
 
-/** What further periods are charged by: what this one was paid with, where it may be. */
-async function instrumentAfter(trx: Db, { instrumentId, reusable }: PaidBy) {
-  if (instrumentId === null) return {};
-  const instrument = await findInstrument(trx, instrumentId);
-  const kept = reusable === true && instrument?.status === "active";
-  return kept
-    ? { renewal_mode: "auto" as const, instrument_id: instrumentId }
-    : { renewal_mode: "manual" as const, instrument_id: null };
+/**
+ * What further periods are charged by. A charge of ours changes nothing. What the owner paid with replaces what was saved
+ * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
+ */
+async function instrumentAfter(
+  trx: Db,
+  row: SubscriptionRow,
+  { instrumentId, initiator, reusable }: PaidBy,
+): Promise<Partial<Pick<SubscriptionRow, "renewal_mode" | "instrument_id">>> {
+  if (initiator === "merchant") return {};
+  const used = instrumentId === null ? undefined : await findInstrument(trx, instrumentId);
+  if (reusable === true && used?.status === "active") return { renewal_mode: "auto", instrument_id: used.id };
+  const saved = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
+  return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
 async function fulfilled(trx: Db, subscriptionId: string, no: number): Promise<Fulfilled> {

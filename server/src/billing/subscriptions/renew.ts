@@ -23,7 +23,10 @@ const latest = 60 * 60_000;
 /** A renewal to be charged. */
 interface Charge {
   orderId: string;
+  /** By what the instrument is, whatever its owner may have tried to pay the order with. */
+  method: "card" | "paypal";
   token: string;
+  instrumentId: string;
   /** When it was due first. */
   since: Date;
 }
@@ -50,7 +53,9 @@ async function renew(billing: Billing, id: string): Promise<void> {
     since = charge.since;
     const outcome = await chargeOrder(billing, charge.orderId, {
       initiator: "merchant",
+      method: charge.method,
       token: charge.token,
+      instrumentId: charge.instrumentId,
     });
     if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
@@ -116,7 +121,8 @@ async function prepareCharge(trx: Db, billing: Billing, { row: given, order: ope
   }
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
   if (instrument?.status === "active") {
-    return { orderId: order.id, token: instrument.token, since: row.period_end };
+    const { id: instrumentId, kind: method, token } = instrument;
+    return { orderId: order.id, method, token, instrumentId, since: row.period_end };
   }
   await refuse(trx, billing, row, order, { count: 0, advice: "nothing kept" });
   return null;
