@@ -60,8 +60,11 @@ export interface TestMemberships extends TestMoney {
 }
 
 /** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
-export async function testMemberships(mailbox?: TestSandbox): Promise<TestMemberships> {
-  const money = await testMoney({}, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
+export async function testMemberships(
+  mailbox?: TestSandbox,
+  env: Record<string, string> = {},
+): Promise<TestMemberships> {
+  const money = await testMoney(env, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
   const { pool, db } = money.database;
   const rows = async <T>(query: string, ...values: unknown[]) =>
     (await pool.query(query, values)).rows as T[];
