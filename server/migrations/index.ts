@@ -16,6 +16,7 @@ import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
 import * as renewingAgain from "./0017-renewing-again.ts";
+import * as refusals from "./0018-refusals.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   "0015-reports": reports,
   "0016-folder-price": folderPrice,
   "0017-renewing-again": renewingAgain,
+  "0018-refusals": refusals,
 };

@@ -71,6 +71,7 @@ export async function startSubscription(
     renewal_mode: kept === null ? "manual" : "auto",
     instrument_id: kept,
     dunning_step: 0,
+    dunning_from: null,
     lease_until: null,
     grace_until: null,
     remind_at: null,
@@ -111,7 +112,9 @@ export async function renewPeriod(
   if (visitor_id === null || !isLive(row.state)) throw new Error(`Order ${order.id} came too late to renew`);
   const now = billing.clock.now();
   const closedSince = row.grace_until ?? row.period_end;
-  const anchor = now < closedSince ? {} : { anchor_at: now, anchor_no: no };
+  // Open, but past the whole period, as after days of a fault of ours: nobody pays for time that is over already.
+  const over = now >= periodStart(row, no + 1);
+  const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
   const next: SubscriptionRow = {
     ...row,
@@ -122,6 +125,7 @@ export async function renewPeriod(
     period_start,
     period_end: later(period_start, row.period_days * day),
     dunning_step: 0,
+    dunning_from: null,
     grace_until: null,
   };
   await writePeriod(trx, { ...order, visitor_id }, next, now);

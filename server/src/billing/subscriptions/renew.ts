@@ -8,6 +8,7 @@ import { catchUp, refuse, renewalFailed } from "./failed.ts";
 import { openGrace } from "./grace.ts";
 import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
+import { nextAfterProof, putOff } from "./our-fault.ts";
 import { comingStart, later, noMoreTries } from "./period.ts";
 import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
 import { claimDue, findInstrument, release, updateSubscription } from "./repository.ts";
@@ -60,6 +61,9 @@ async function renew(billing: Billing, id: string): Promise<void> {
     if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
+    // Noted where it was asked; what follows is decided under the locks, like after a crash.
+    if (error instanceof Refusal && error.reason === "merchant_fault")
+      return await release(db, id, billing.clock.now());
     // That its gateway is away was told where it was asked, and goes for all.
     if (!(error instanceof Refusal && error.reason === "gateway_down"))
       log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
@@ -113,6 +117,14 @@ async function prepareCharge(trx: Db, billing: Billing, { row: given, order: ope
   if (await catchUp(trx, billing, row, order)) return null;
   if (order.state !== "pending" || isOver(row, now)) {
     await expire(trx, billing, { row, order });
+    return null;
+  }
+  const ours = await putOff(trx, billing, row, order);
+  if (ours === "over") await expire(trx, billing, { row, order });
+  if (ours !== "none") return null;
+  const next = await nextAfterProof(trx, row, order, now);
+  if (next) {
+    await updateSubscription(trx, row.id, { next_action_at: next });
     return null;
   }
   if (row.dunning_step >= noMoreTries) {
