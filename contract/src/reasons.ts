@@ -49,6 +49,7 @@ export const reasons = [
   "paypal_declined",
   "paypal_not_approved",
   "gateway_down",
+  "merchant_fault",
   "text_missing",
   "text_too_long",
   "internal_error",

@@ -15,6 +15,8 @@ import * as money from "./0013-money.ts";
 import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
+import * as renewingAgain from "./0017-renewing-again.ts";
+import * as refusals from "./0018-refusals.ts";
 import * as playCounter from "./0023-play-counter.ts";
 import * as mediaMarker from "./0024-media-marker.ts";
 
@@ -36,6 +38,8 @@ export const migrations: Record<string, Migration> = {
   "0014-attribution": attribution,
   "0015-reports": reports,
   "0016-folder-price": folderPrice,
+  "0017-renewing-again": renewingAgain,
+  "0018-refusals": refusals,
   "0023-play-counter": playCounter,
   "0024-media-marker": mediaMarker,
 };

@@ -256,6 +256,12 @@ export async function createApp({
     "Events of browsers that were not taken in, since the start",
     reports.dropped,
   );
+  metrics?.counts(
+    "merchant_faults_total",
+    "Payments that a gateway refused because of our account or our request",
+    ["gateway", "code"],
+    () => billing.faults.counts().map(({ gateway, code, count }) => ({ labels: { gateway, code }, count })),
+  );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
   // After an update, series are found one after the other; viewers come first.

@@ -78,6 +78,7 @@ export async function startGateways(
       clientSecret: paypal.ready.clientSecret,
       webhookId,
       apiUrl: new URL(paypal.ready.api),
+      vaultCharge: "create",
       live: false,
     },
     pages: { stripe: stripe.ready.control, paypal: paypal.ready.control },

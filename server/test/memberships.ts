@@ -39,6 +39,8 @@ export interface TestMemberships extends TestMoney {
   addPlan(days: number): Promise<void>;
   /** A new member who buys a plan of so many days. */
   subscribe(days?: number, card?: string): Promise<Subscriber>;
+  /** The same, paid through PayPal by one of the simulator's buyers. */
+  subscribeByPayPal(days?: number, buyer?: string): Promise<Subscriber>;
   /** Moves both clocks to a moment, and does what is due then. */
   at(moment: Date): Promise<void>;
   stored(subscriptionId: string): Promise<StoredSubscription>;
@@ -58,8 +60,11 @@ export interface TestMemberships extends TestMoney {
 }
 
 /** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
-export async function testMemberships(mailbox?: TestSandbox): Promise<TestMemberships> {
-  const money = await testMoney({}, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
+export async function testMemberships(
+  mailbox?: TestSandbox,
+  env: Record<string, string> = {},
+): Promise<TestMemberships> {
+  const money = await testMoney(env, mailbox ? { smtpUrl: mailbox.smtpUrl } : {});
   const { pool, db } = money.database;
   const rows = async <T>(query: string, ...values: unknown[]) =>
     (await pool.query(query, values)).rows as T[];
@@ -97,6 +102,24 @@ export async function testMemberships(mailbox?: TestSandbox): Promise<TestMember
       if (!bought) throw new Error(`No membership began: ${JSON.stringify(paid.info ?? paid.reason)}`);
       return Object.assign(member, { orderId, subscriptionId: bought.id, card: bought.token ?? "" });
     },
+    async subscribeByPayPal(days = 30, buyer = "funded") {
+      const member = await makeMember(money);
+      const { plans } = await plansFor(member);
+      const plan = plans.findIndex(({ periodDays }) => periodDays === days);
+      const ordered = await orderOf(member, { plan, method: "paypal" });
+      if (!ordered.info) throw new Error(`Nothing could be ordered: ${ordered.reason}`);
+      const remoteId = new URL(ordered.info.next?.url ?? "").searchParams.get("token") ?? "";
+      await approveAtPayPal(money, remoteId, buyer);
+      await money.work();
+      const bought = await one<{ id: string; token: string | null }>(
+        `select subscription.id, token from subscription left join instrument on instrument.id = instrument_id
+        where subscription.visitor_id = $1`,
+        member.id,
+      );
+      if (!bought) throw new Error("No membership began");
+      const orderId = ordered.info.order.id;
+      return Object.assign(member, { orderId, subscriptionId: bought.id, card: bought.token ?? "" });
+    },
     async at(moment) {
       await money.advance((moment.getTime() - money.clock.now().getTime()) / 1000);
       await money.work();
@@ -117,15 +140,25 @@ export async function testMemberships(mailbox?: TestSandbox): Promise<TestMember
       return (await rightsOf(db, id, money.clock.now())).membership;
     },
     async charges(id) {
-      const payments = await rows<{ period_no: number; remote_id: string }>(
-        `select period_no, remote_id from payment join purchase_order o on o.id = order_id
-        where subscription_id = $1 and remote_id is not null`,
+      const payments = await rows<{
+        id: string;
+        gateway: string;
+        period_no: number;
+        remote_id: string | null;
+      }>(
+        `select payment.id, gateway, period_no, remote_id from payment join purchase_order o on o.id = order_id
+        where subscription_id = $1`,
         id,
       );
+      const byPayPal = await capturesByPayment(money, payments);
       const charged: Record<number, number> = {};
-      for (const { period_no: no, remote_id } of payments) {
-        const intent = (await money.stripe.get(`/money/intents/${remote_id}`)) as { charges: number };
-        charged[no] = (charged[no] ?? 0) + intent.charges;
+      for (const { id: payment, gateway, period_no: no, remote_id } of payments) {
+        if (gateway === "stripe" && remote_id === null) continue;
+        const count =
+          gateway === "paypal"
+            ? (byPayPal[payment] ?? 0)
+            : ((await money.stripe.get(`/money/intents/${remote_id}`)) as { charges: number }).charges;
+        charged[no] = (charged[no] ?? 0) + count;
       }
       return charged;
     },
@@ -161,6 +194,33 @@ export async function testMemberships(mailbox?: TestSandbox): Promise<TestMember
       ),
   };
   return shop;
+}
+
+/** Approves an order at PayPal as one of the simulator's buyers, and comes back to us. */
+export async function approveAtPayPal(
+  { paypal }: Pick<TestMoney, "paypal">,
+  remoteId: string,
+  buyer: string,
+): Promise<void> {
+  const { url } = (await paypal.post("/approve", { orderId: remoteId, buyer })) as { url: string };
+  const back = await fetch(url, { redirect: "manual" });
+  if (back.status !== 302) throw new Error(`Coming back from PayPal answered ${back.status}`);
+}
+
+/** How often the PayPal simulator took money for each payment: by the payment that its orders name, not by what we stored. */
+async function capturesByPayment(
+  { paypal }: Pick<TestMoney, "paypal">,
+  payments: { gateway: string }[],
+): Promise<Record<string, number>> {
+  if (!payments.some(({ gateway }) => gateway === "paypal")) return {};
+  const { captures } = (await paypal.get("/money")) as {
+    captures: { customId: string | null; status: string }[];
+  };
+  const counts: Record<string, number> = {};
+  for (const { customId, status } of captures)
+    if (customId !== null && !["PENDING", "DECLINED", "FAILED"].includes(status))
+      counts[customId] = (counts[customId] ?? 0) + 1;
+  return counts;
 }
 
 /** Sessions end in the months that such a test lets pass. */

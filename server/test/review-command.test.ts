@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { refundOrder } from "#billing";
 import { atBank, unlockSeries } from "#test/bank";
+import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf } from "#test/orders";
+import { makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { runCommandFile } from "#test/run-command";
 
@@ -165,4 +167,36 @@ test("R48: money that came too late is listed until it went back, and so is a we
   expect(ids((await review()).output)).toEqual([hint?.id]);
   await review("--done", hint?.id ?? "", "--note", "of a shop beside ours");
   expect(ids((await review()).output)).toEqual([]);
+});
+
+test("case 72: faults of our own are one entry for each gateway and code, closed with a note on each of them, and a newer one opens it again", async () => {
+  const fails = async () => {
+    const member = await makeMember(app);
+    const series = await makeSeries(app);
+    await app.paypal.post("/orders/next", { issue: "PAYEE_ACCOUNT_RESTRICTED" });
+    return orderOf(member, { seriesId: series.id, method: "paypal" });
+  };
+  await fails();
+  await app.advance(3600);
+  expect((await fails()).reason).toBe("merchant_fault");
+  const listed = (await review()).output;
+  expect(listed.match(/paypal:PAYEE_ACCOUNT_RESTRICTED {2}/g)).toHaveLength(1);
+  expect(listed).toMatch(/PayPal refused 2 payments with PAYEE_ACCOUNT_RESTRICTED/);
+  const closed = await review(
+    "--done",
+    "paypal:PAYEE_ACCOUNT_RESTRICTED",
+    "--note",
+    "PayPal has our papers now",
+  );
+  expect(closed.code).toBe(0);
+  expect((await review()).output).toBe("Nothing of the money needs a person.\n");
+  expect(
+    await rows(
+      "select distinct close_note, closed_by is not null as named from payment_attempt where fault is not null",
+    ),
+  ).toEqual([{ close_note: "PayPal has our papers now", named: true }]);
+  expect((await review("--closed")).output).toContain("merchant_fault: PayPal has our papers now");
+  await fails();
+  expect((await review()).output).toMatch(/PayPal refused 1 payment with PAYEE_ACCOUNT_RESTRICTED/);
+  await review("--done", "paypal:PAYEE_ACCOUNT_RESTRICTED", "--note", "again");
 });

@@ -9,7 +9,8 @@ export type BuyerKind =
   | "pending"
   | "echeck"
   | "restricted"
-  | "locked-later";
+  | "locked-later"
+  | "sca-later";
 
 /** A test buyer. */
 export interface Buyer {
@@ -60,6 +61,12 @@ const kinds: Record<BuyerKind, Omit<Buyer, "kind" | "email" | "account">> = {
     surname: "Locked",
     country: "ES",
     about: "The first payment works; the account is locked at every later one.",
+  },
+  "sca-later": {
+    given: "Sue",
+    surname: "Asked",
+    country: "DE",
+    about: "The first payment works; every later one without the buyer waits for their approval.",
   },
 };
 

@@ -43,8 +43,10 @@ const CLEARING_SECONDS = 3 * 86_400;
 export function capture(world: World, before: Order, request: CaptureRequest): Order {
   if (before.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   const wallet = request.payment_source?.paypal;
-  const byMerchant = wallet?.stored_credential?.payment_initiator === "MERCHANT";
-  const token = wallet?.vault_id ? usableToken(world, wallet.vault_id) : null;
+  const byMerchant =
+    wallet?.stored_credential?.payment_initiator === "MERCHANT" || (before.source?.byMerchant ?? false);
+  const saved = wallet?.vault_id ?? before.source?.tokenId;
+  const token = saved === undefined ? null : usableToken(world, saved);
   if (!token && before.status === "PAYER_ACTION_REQUIRED" && before.buyer)
     throw withWayBack(world, before, unprocessable("PAYER_ACTION_REQUIRED"));
   if (!token && before.status !== "APPROVED") throw unprocessable("ORDER_NOT_APPROVED");
@@ -64,6 +66,24 @@ export function capture(world: World, before: Order, request: CaptureRequest): O
   if (issue) throw decline(world, order, issue);
   const { status, reason } = outcomeFor(buyerOf(buyer), forced);
   return take(world, order, { status, reason, byMerchant });
+}
+
+/**
+ * Pays an order in the breath that creates it, by the saved wallet it names; or leaves it to be captured, or to be approved by a
+ * buyer whom PayPal wants to ask.
+ */
+export function payAtOnce(world: World, order: Order, wallet: WalletRequest): Order {
+  const token = usableToken(world, wallet.vault_id ?? "");
+  const byMerchant = wallet.stored_credential?.payment_initiator === "MERCHANT";
+  refuseSecondInvoice(world, order);
+  const asks = byMerchant && buyerOf(token.buyer).kind === "sca-later";
+  if (!asks && settingsOf(world).singleStep === "COMPLETED")
+    return capture(world, order, { payment_source: { paypal: wallet } });
+  const made: Order = asks
+    ? { ...order, status: "PAYER_ACTION_REQUIRED" }
+    : { ...order, status: "CREATED", source: { tokenId: token.id, byMerchant } };
+  world.store.put("order", made.id, made);
+  return made;
 }
 
 /** Ends the waiting of a pending capture, or takes it back; the control page may do so at any time. */

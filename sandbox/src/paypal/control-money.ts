@@ -39,6 +39,7 @@ export const moneyDeeds: Record<string, Deed> = {
     world.store.keepNewest("plan", 0);
     return { plans: [] };
   },
+  "POST /orders/next": ({ world }, said) => plan(world, "create", said),
   "POST /captures/next": ({ world }, said) => plan(world, "capture", said),
   "POST /captures/merchant-initiated/next": ({ world }, said) => plan(world, "merchant-initiated", said),
   "POST /refunds/next": ({ world }, said) => plan(world, "refund", said),

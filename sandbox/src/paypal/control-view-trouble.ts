@@ -15,7 +15,9 @@ const issues = [
   "PAYER_CANNOT_PAY",
   "TRANSACTION_REFUSED",
   "COMPLIANCE_VIOLATION",
+  "PAYEE_ACCOUNT_RESTRICTED",
   "PAYEE_BLOCKED_TRANSACTION",
+  "PERMISSION_DENIED",
   "TRANSACTION_LIMIT_EXCEEDED",
 ];
 
@@ -41,6 +43,8 @@ ${rows(
 )}
 ${waiting.length > 0 ? html`<div class="deeds">${deed("/faults/clear", "Clear all faults")}</div>` : []}
 <h2>The next payments</h2>
+<form method="post" action="/orders/next"><h3>Orders: refuse to create them</h3><div class="fields">
+${select("Issue", "issue", [...issues, "NOT_ENABLED_TO_VAULT_PAYMENT_SOURCE"])}${field("How many", "n", "1", "number")}<button class="go">Refuse</button></div></form>
 <form method="post" action="/captures/merchant-initiated/next"><h3>Without the buyer (renewals): refuse</h3><div class="fields">
 ${select("Issue", "issue", issues)}${field("How many", "n", "1", "number")}<button class="go">Refuse</button></div></form>
 <form method="post" action="/captures/next"><h3>Any: refuse</h3><div class="fields">
@@ -71,5 +75,8 @@ ${select("Refuse an invoice number that was paid", "uniqueInvoices", ["false", "
 ${field("An access token lives, seconds", "tokenSeconds", String(settings.tokenSeconds), "number")}
 ${field("A slow vault takes, seconds", "vaultSeconds", String(settings.vaultSeconds), "number")}
 ${field("Reports come late by, seconds", "reportingSeconds", String(settings.reportingSeconds), "number")}
+${field("Events are listed late by, seconds", "eventSeconds", String(settings.eventSeconds), "number")}
+${select("The app may read the reports", "reportsAllowed", ["true", "false"], String(settings.reportsAllowed))}
+${select("A saved wallet in a new order is", "singleStep", ["COMPLETED", "CREATED"], settings.singleStep)}
 <button class="go">Save</button></div></form>`;
 }

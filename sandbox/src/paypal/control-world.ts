@@ -66,6 +66,9 @@ export const worldDeeds: Record<string, Deed> = {
       tokenSeconds: numberOf(said, "tokenSeconds", now.tokenSeconds),
       vaultSeconds: numberOf(said, "vaultSeconds", now.vaultSeconds),
       reportingSeconds: numberOf(said, "reportingSeconds", now.reportingSeconds),
+      eventSeconds: numberOf(said, "eventSeconds", now.eventSeconds),
+      reportsAllowed: "reportsAllowed" in said ? truthOf(said, "reportsAllowed") : now.reportsAllowed,
+      singleStep: textOf(said, "singleStep", now.singleStep) === "CREATED" ? "CREATED" : "COMPLETED",
     };
     world.store.put("setting", "account", next);
     return next;

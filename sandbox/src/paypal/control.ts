@@ -15,6 +15,7 @@
 //   GET  /requests                           { requests }: the newest 200
 //   GET  /vault                              { tokens }; POST /vault/{id}/delete { as?: "deleted" | "cancelled" }: the buyer
 //                                            ends it at PayPal; then refused as TOKEN_ID_NOT_FOUND / AGREEMENT_ALREADY_CANCELLED
+//   POST /orders/next                        { issue, n? }: the next n orders are refused when they are created
 //   POST /captures/next                      { status: COMPLETED | PENDING | DECLINED | FAILED, reason?, n? } the next n turn out so,
 //                                            or { issue, n? }: they are refused with it (INSTRUMENT_DECLINED ...)
 //   POST /captures/merchant-initiated/next   { issue, n? } (or { status, reason?, n? }): only those without the buyer
@@ -33,7 +34,8 @@
 //   POST /deliver                            tries all that is due and answers when it was tried
 //   GET  /delivery-plan; PUT                 { action: send | hold | drop, copies, breakSignature, delaySeconds, types, left }
 //   POST /request-ids/forget                 forgets every PayPal-Request-Id; POST /access/expire: every access token expires
-//   GET  /settings; PUT                      { uniqueInvoices, tokenSeconds, vaultSeconds, reportingSeconds }
+//   GET  /settings; PUT                      { uniqueInvoices, tokenSeconds, vaultSeconds, reportingSeconds,
+//                                            eventSeconds, reportsAllowed, singleStep: COMPLETED | CREATED }
 //   GET  /authority.pem                      the test CA of the webhooks' certificate
 import { controlReply, isForeign, NotUnderstood, readSaid, type Said } from "../gateway/control.ts";
 import type { Deliveries } from "../gateway/deliveries.ts";

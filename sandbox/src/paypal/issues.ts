@@ -75,6 +75,10 @@ const general: Record<string, string> = {
   ORDER_ALREADY_CAPTURED: "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
   ORDER_NOT_APPROVED:
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: "The merchant account is locked or closed.",
+  PAYEE_ACCOUNT_RESTRICTED: "The merchant account is restricted.",
+  PAYEE_NOT_CONSENTED:
+    "Payee does not have appropriate consent to allow the API caller to process this type of transaction on their behalf.",
   PAYEE_BLOCKED_TRANSACTION:
     "The Fraud settings for this seller are such that this payment cannot be executed.",
   PAYER_ACCOUNT_LOCKED_OR_CLOSED: "The payer account cannot be used for this transaction.",

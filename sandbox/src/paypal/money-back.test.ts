@@ -135,6 +135,7 @@ test.skipIf(!hasOfficial)("what webhooks carry is what the official descriptions
 });
 
 test("the report lists what moved in a window of 31 days at most", async () => {
+  await shop.control("PUT", "/settings", { reportingSeconds: 0 });
   const { id } = await shop.pay("funded", { value: "3.00", invoice: "CH-9" });
   const back = (await refund(id, usd("1.00"))).body.id;
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();

@@ -1,7 +1,8 @@
-import { type CaptureRequest, capture, type WalletRequest } from "./capture.ts";
+import { type CaptureRequest, payAtOnce, type WalletRequest } from "./capture.ts";
 import { notThere, unprocessable } from "./errors.ts";
 import { transactionId } from "./ids.ts";
 import { minor, positiveMinor } from "./money.ts";
+import { takePlan } from "./plans.ts";
 import type { Capture, Experience, Order, Unit, World } from "./state.ts";
 
 /** POST /v2/checkout/orders, as it was sent. */
@@ -16,6 +17,9 @@ export function createOrder(world: World, request: OrderRequest): Order {
   if (request.intent !== "CAPTURE")
     throw unprocessable("UNSUPPORTED_INTENT", { field: "/intent", value: request.intent });
   checkUnits(request.purchase_units);
+  const refusal = takePlan(world, "create");
+  // The plan is used up although nothing was created.
+  if (refusal) throw unprocessable(refusal.outcome, { keeps: true });
   const wallet = request.payment_source?.paypal;
   const now = world.clock.now();
   const order: Order = {
@@ -33,7 +37,7 @@ export function createOrder(world: World, request: OrderRequest): Order {
     vaultStatus: null,
   };
   world.store.put("order", order.id, order);
-  return wallet?.vault_id ? capture(world, order, { payment_source: { paypal: wallet } }) : order;
+  return wallet?.vault_id ? payAtOnce(world, order, wallet) : order;
 }
 
 /** The order of a number. */

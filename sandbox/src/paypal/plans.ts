@@ -25,7 +25,7 @@ export function neverMind(world: World, about: string, kind: Job["kind"]): void 
 /** A wish of somebody at the control page: how the next captures or refunds turn out. */
 export interface Plan {
   id: string;
-  of: "capture" | "merchant-initiated" | "refund";
+  of: "create" | "capture" | "merchant-initiated" | "refund";
   /** The status to have, or the issue to be refused with. */
   outcome: string;
   reason: string | null;

@@ -1,7 +1,7 @@
 import type { Route } from "./api.ts";
 import { buyerOf } from "./buyers.ts";
 import { findDispute, wholeDispute } from "./disputes.ts";
-import { type Detail, invalidRequest } from "./errors.ts";
+import { type Detail, invalidRequest, Refused } from "./errors.ts";
 import { money } from "./money.ts";
 import { type Capture, type Dispute, type Refund, settingsOf, stamp, type World } from "./state.ts";
 
@@ -23,7 +23,13 @@ export const reportRoutes: Route[] = [
     method: "GET",
     path: /^\/v1\/reporting\/transactions$/,
     family: "reporting",
-    answer: (world, { query }) => ({ status: 200, body: search(world, query) }),
+    answer(world, { query }) {
+      if (!settingsOf(world).reportsAllowed)
+        throw new Refused(403, "NOT_AUTHORIZED", "Authorization failed due to insufficient permissions.", [
+          { issue: "PERMISSION_DENIED" },
+        ]);
+      return { status: 200, body: search(world, query) };
+    },
   },
   {
     method: "GET",

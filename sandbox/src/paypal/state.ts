@@ -66,6 +66,8 @@ export interface Order {
   /** Who approved it, or whose token pays. */
   buyer: string | null;
   approvedAt: number | null;
+  /** The saved wallet that it named when it was created, to be captured without anybody's approval. */
+  source?: { tokenId: string; byMerchant: boolean };
   /** The token that was made of it, where it was. */
   tokenId: string | null;
   vaultStatus: "VAULTED" | "APPROVED" | null;
@@ -169,13 +171,22 @@ export interface Settings {
   vaultSeconds: number;
   /** How long a payment takes to appear in the reports, in seconds. */
   reportingSeconds: number;
+  /** How long an event takes to appear in the list of events, in seconds. */
+  eventSeconds: number;
+  /** Whether the app may read the transaction report. */
+  reportsAllowed: boolean;
+  /** What an order answers that names a saved wallet when it is created: paid at once, or to be captured. */
+  singleStep: "COMPLETED" | "CREATED";
 }
 
 const settingsAtFirst: Settings = {
-  uniqueInvoices: false,
+  uniqueInvoices: true,
   tokenSeconds: 32_400,
   vaultSeconds: 60,
-  reportingSeconds: 0,
+  reportingSeconds: 10_800,
+  eventSeconds: 0,
+  reportsAllowed: true,
+  singleStep: "COMPLETED",
 };
 
 /** The settings as they stand. */

@@ -5,7 +5,7 @@ import { rawMember } from "./raw-json.ts";
 import { resendShape, verifyShape, webhookShape } from "./requests.ts";
 import { readShape } from "./shapes.ts";
 import { signedText } from "./signing.ts";
-import type { World } from "./state.ts";
+import { settingsOf, type World } from "./state.ts";
 import { addEndpoint, certificateUrl, findEndpoint, wholeEndpoint } from "./webhooks.ts";
 
 interface VerifyRequest {
@@ -129,11 +129,14 @@ function eventList(world: World, query: URLSearchParams): Record<string, unknown
   const size = Math.min(Math.max(1, Number(query.get("page_size") ?? 10) || 10), 300);
   const oldest = world.clock.now() - 30 * 86_400_000;
   const page = Number(query.get("page") ?? 1) || 1;
+  const newest = world.clock.now() - settingsOf(world).eventSeconds * 1000;
   const all = world.store
     .list<KeptEvent>("event", about === null ? {} : { under: about })
     .filter(
       (event) =>
-        event.at >= Math.max(from, oldest) && event.at <= to && (type === null || event.type === type),
+        event.at >= Math.max(from, oldest) &&
+        event.at <= Math.min(to, newest) &&
+        (type === null || event.type === type),
     )
     .reverse();
   const shown = all.slice((page - 1) * size, page * size);

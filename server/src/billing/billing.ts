@@ -3,6 +3,7 @@ import type { Db } from "#platform/db/database";
 import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/letter";
 import type { Gateway, GatewayName } from "./gateway.ts";
+import type { MerchantFaults } from "./merchant-faults.ts";
 import type { BillingTables } from "./tables.ts";
 
 /** What billing works with. */
@@ -25,6 +26,8 @@ export interface Billing {
     seller: { name: string; address: string; email: string };
   }>;
   policy: BillingPolicy;
+  /** Where refusals that are our own fault are logged and counted. */
+  faults: MerchantFaults;
   /** Parts of the product that keep something with every order. */
   listeners?: readonly BillingListener[];
   /** Hears of every step of a charge, before the next one begins: so that it can be tried what a crash between two does. */

@@ -153,6 +153,44 @@ export interface Hint {
     | { kind: "none" };
 }
 
+/** What a saved method is charged with where its gateway makes the remote object and takes the money in one request. */
+export interface SavedChargeInput extends CreateInput {
+  token: string;
+}
+
+/** What a single-step charge came to. */
+export type SavedCharge =
+  /** The object is there; `captures`: its money waits to be taken by {@link Gateway.charge}. */
+  { kind: "made"; snapshot: Snapshot; captures: boolean } | { kind: "declined"; decline: Decline };
+
+/** What a gateway knows of a single-step charge whose answer was lost. */
+export interface LostCharge {
+  /** The remote objects that it was charged by; more than one, and the money came twice. */
+  remoteIds: string[];
+  /** Whether its invoice number was paid by something that is not ours. */
+  foreign: boolean;
+  /** Whether an empty result proves that nothing was charged; `unreadable`: this account may not ask. */
+  proves: boolean | "unreadable";
+}
+
+/** Charges of a saved method in a single step: until its answer is known, nobody knows what the remote object is called. */
+export interface SavedCharges {
+  /** For how long the very same request may be sent again. The gateway forgets its key soon after. */
+  readonly keyMs: number;
+  /** The request, written out: sent again, it is the same to the letter. */
+  request(input: SavedChargeInput): string;
+  /** Sends it. Throws {@link GatewayPaidBefore} where the invoice number was paid already. */
+  send(key: string, request: string): Promise<SavedCharge>;
+  /** Looks for one by what we called it: in the list of events, and on request in the slower report of all transactions. */
+  find(lost: {
+    paymentId: string;
+    orderNumber: string;
+    since: Date;
+    now: Date;
+    inReport: boolean;
+  }): Promise<LostCharge>;
+}
+
 /** One payment gateway (R6). Every method may throw {@link GatewayRefused}, {@link GatewayBusy} or {@link GatewayUnknown}. */
 export interface Gateway {
   readonly name: GatewayName;
@@ -164,6 +202,8 @@ export interface Gateway {
   create(input: CreateInput): Promise<Snapshot>;
   /** The remote object as it is now. */
   look(remoteId: string): Promise<Snapshot>;
+  /** Where a saved method is charged in a single step; null: by {@link create} and {@link charge}. */
+  readonly saved: SavedCharges | null;
   /** Moves the money; a decline is a snapshot, not an error. */
   charge(input: ChargeInput): Promise<Snapshot>;
   /** Makes sure that the object is never paid; a snapshot `succeeded` says that it was too late. */
@@ -185,13 +225,22 @@ export interface Gateway {
   events(since: Date): AsyncIterable<Hint & { at: Date }>;
 }
 
-/** The gateway understood and refused; nothing was done. Its code is for operators. */
+/**
+ * The gateway understood and refused; nothing was done. Its code is for operators. `fault` says whose doing it is: what is not
+ * known to be the buyer's is the merchant's, so that nobody is blamed for what they cannot mend.
+ */
 export class GatewayRefused extends Error {
   readonly code: string;
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  readonly fault: "buyer" | "merchant";
+  constructor(
+    code: string,
+    message: string,
+    { fault = "merchant", ...options }: ErrorOptions & { fault?: "buyer" | "merchant" } = {},
+  ) {
     super(message, options);
     this.name = "GatewayRefused";
     this.code = code;
+    this.fault = fault;
   }
 }
 
@@ -208,5 +257,13 @@ export class GatewayUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "GatewayUnknown";
+  }
+}
+
+/** The invoice number was paid before: by an answer that was lost, or by somebody else. Nobody may charge it again blindly. */
+export class GatewayPaidBefore extends GatewayUnknown {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "GatewayPaidBefore";
   }
 }

@@ -2,6 +2,7 @@ import type { Http } from "#platform/http/server";
 import type { Billing } from "./billing.ts";
 import { forgetInstruments } from "./erasure/forget-instruments.ts";
 import { defineReceiptMails } from "./mails/define.ts";
+import { openMerchantFaults } from "./merchant-faults.ts";
 import { expireDue } from "./orders/give-up.ts";
 import { chargesEnded } from "./payments/charge.ts";
 import { inspectDue } from "./payments/inspect.ts";
@@ -21,13 +22,14 @@ import { sweepEvents } from "./webhooks/sweep.ts";
 import { startWork, type Task } from "./work.ts";
 
 /** What billing is opened with. */
-export type BillingOptions = Billing;
+export type BillingOptions = Omit<Billing, "faults">;
 
 /** Opens billing: its letters are known from here on. */
 export function openBilling(options: BillingOptions): Billing {
-  defineReceiptMails(options);
-  defineSubscriptionMails(options);
-  return options;
+  const billing: Billing = { ...options, faults: openMerchantFaults(options) };
+  defineReceiptMails(billing);
+  defineSubscriptionMails(billing);
+  return billing;
 }
 
 /** Registers the calls of billing, and what gateways call. */

@@ -17,13 +17,14 @@ export const orderMoves: Readonly<Record<OrderState, readonly OrderState[]>> = {
 
 /** Where each state of a payment may lead. `in_doubt` is no end: while it lasts, nothing else of the order is charged. */
 export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  new: ["open", "canceled"],
+  // From new straight to charging: what makes its remote object and takes the money in one step.
+  new: ["open", "charging", "pending", "in_doubt", "succeeded", "canceled"],
   open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
   declined: ["charging", "open", "action", "pending", "in_doubt", "succeeded", "canceled"],
-  charging: ["open", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
+  charging: ["new", "open", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
   action: ["open", "pending", "in_doubt", "succeeded", "declined", "canceled"],
   pending: ["open", "in_doubt", "succeeded", "declined", "canceled"],
-  in_doubt: ["open", "action", "pending", "succeeded", "declined", "canceled"],
+  in_doubt: ["new", "open", "action", "pending", "succeeded", "declined", "canceled"],
   succeeded: [],
   canceled: ["in_doubt", "succeeded"],
 };

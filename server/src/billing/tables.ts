@@ -16,6 +16,16 @@ export type PaymentState =
   | "declined"
   | "canceled";
 
+/** Who closed a fact in manual review, when and with which note; null while it is open. */
+interface ClosedColumns {
+  closed_at: Date | null;
+  closed_by: string | null;
+  close_note: string | null;
+}
+
+/** Of a row that nobody has closed. */
+export const notClosed: ClosedColumns = { closed_at: null, closed_by: null, close_note: null };
+
 /** The tables of money, as `migrations/0013-money.ts` makes them. Amounts are minor units; `bigint` columns arrive as numbers. */
 export type BillingTables = {
   plan: {
@@ -81,6 +91,8 @@ export type BillingTables = {
     instrument_id: string | null;
     /** How many refusals of the coming period's charge are dealt with; 99: no instrument is tried any more. */
     dunning_step: number;
+    /** From when the days of further tries are counted; null: from the beginning of the coming period. */
+    dunning_from: Date | null;
     lease_until: Date | null;
     /** Until when episodes open without the coming period being paid; null as long as no such time was given. */
     grace_until: Date | null;
@@ -146,7 +158,15 @@ export type BillingTables = {
     inspections: number;
     created_at: Date;
     updated_at: Date;
-  };
+    /** The key of a charge that makes its remote object and takes the money in one request; null for all others. */
+    mit_key: string | null;
+    /** Until when the gateway knows that key. */
+    key_until: Date | null;
+    /** Where its payer agrees, if the gateway asks for that before a charge of ours. */
+    approval_url: string | null;
+    /** The payment that its gateway took twice, of which this is the second time. */
+    second_of: string | null;
+  } & ClosedColumns;
   payment_attempt: {
     id: string;
     payment_id: string;
@@ -161,7 +181,12 @@ export type BillingTables = {
     address: string | null;
     created_at: Date;
     ended_at: Date | null;
-  };
+    /** The gateway's code, where the merchant is at fault. */
+    fault: string | null;
+    /** What a single-step charge sends, and its hash: a key is never sent with anything else. */
+    body: string | null;
+    body_hash: string | null;
+  } & ClosedColumns;
   capture: {
     id: string;
     payment_id: string;
@@ -188,7 +213,7 @@ export type BillingTables = {
     inspections: number;
     created_at: Date;
     updated_at: Date;
-  };
+  } & ClosedColumns;
   subscription_period: {
     subscription_id: string;
     no: number;

@@ -19,6 +19,8 @@ export interface PayPalSettings {
   apiUrl: URL;
   /** Whether it is PayPal itself and not its sandbox or a stand-in. */
   live: boolean;
+  /** How a saved account is charged: by the order that is created with it, or by its capture. */
+  vaultCharge: "create" | "capture";
 }
 
 /** Stripe's own script, at the version that goes with the SDK. */
@@ -57,6 +59,12 @@ export const gatewaySettings = [
     meaning: "Id of its webhook, whose address is PUBLIC_ORIGIN/api/webhook/payment/paypal",
   },
   { name: "PAYPAL_ENV", fallback: "live", meaning: "live, or sandbox for an app of PayPal's sandbox" },
+  {
+    name: "PAYPAL_VAULT_CHARGE",
+    fallback: "create",
+    meaning:
+      "How renewals charge a saved account: create (the order names it) or capture, where PayPal refuses the first for your account",
+  },
   {
     name: "STRIPE_API_URL",
     fallback: "(Stripe)",
@@ -152,12 +160,18 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     faults.push("PAYPAL_ENV is live, but PAYPAL_API_URL names another host than PayPal's.");
   if (world === "sandbox") faults.push(...trialFaults("PAYPAL_ENV is sandbox", isPublic, read));
   if (apiUrl) faults.push(...standInFaults("PAYPAL_API_URL", read));
+  const vaultCharge = read("PAYPAL_VAULT_CHARGE") ?? "create";
+  if (vaultCharge !== "create" && vaultCharge !== "capture") {
+    faults.push(`PAYPAL_VAULT_CHARGE is "${vaultCharge}"; give create or capture.`);
+    return null;
+  }
   return {
     clientId,
     clientSecret,
     webhookId,
     apiUrl: apiUrl ?? new URL(api ?? "https://api-m.paypal.com"),
     live: world === "live",
+    vaultCharge,
   };
 }
 

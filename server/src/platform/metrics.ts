@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { Http } from "#platform/http/server";
 
 /** Figures for Prometheus, on a port of their own that is never the public one. */
@@ -9,7 +9,15 @@ export interface Metrics {
   watch(http: Http): void;
   /** A value that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number): void;
+  /** Counts that somebody else keeps, by their labels. */
+  counts(name: string, help: string, labels: readonly string[], read: () => LabelledCount[]): void;
   close(): Promise<void>;
+}
+
+/** How often something happened, and its labels. */
+export interface LabelledCount {
+  labels: Record<string, string>;
+  count: number;
 }
 
 /** Opens the metrics server. Rejects where the port is taken. */
@@ -59,6 +67,18 @@ export async function openMetrics(options: {
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      });
+    },
+    counts(name, help, labelNames, read) {
+      new Counter({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { labels, count } of read()) this.inc(labels, count);
         },
       });
     },

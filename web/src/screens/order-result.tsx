@@ -100,12 +100,14 @@ function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
   const { t } = useTranslation();
   const selection = originOf(visitStore, order);
   const byCard = order.method === "card" || order.kind === "renewal";
-  const Icon = order.declined ? CircleX : Hourglass;
+  // A fault of ours is none of the buyer's card or account: the order is only not paid yet.
+  const refused = order.declined && order.declined.reason !== "merchant_fault";
+  const Icon = refused ? CircleX : Hourglass;
   return (
     <Message
       level="h1"
       icon={<Icon aria-hidden className="size-7" />}
-      title={t(order.declined ? "result.declined.title" : "result.unpaid.title")}
+      title={t(refused ? "result.declined.title" : "result.unpaid.title")}
     >
       <p role="alert">{order.declined?.message ?? t("result.unpaid.text")}</p>
       {byCard ? (

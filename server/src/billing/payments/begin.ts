@@ -5,7 +5,9 @@ import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { GatewayName } from "../gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../orders/repository.ts";
+import { movePayment } from "../settle/moves.ts";
 import { isLivePayment } from "../states.ts";
+import { notClosed } from "../tables.ts";
 import { checkTries } from "./limits.ts";
 import {
   type AttemptRow,
@@ -16,6 +18,7 @@ import {
   liveOf,
   lockPayments,
   type PaymentRow,
+  updatePayment,
 } from "./repository.ts";
 
 /** How an order is charged. */
@@ -26,6 +29,10 @@ export interface Charge {
   method?: "card" | "paypal";
   /** pm_… of the card form, or the kept instrument's; none for PayPal where the person approves there. */
   token?: string | null;
+  /** The remote object that the person approved, where there may be several. */
+  remoteId?: string;
+  /** The saved instrument behind that token, where we charge it by ourselves. */
+  instrumentId?: string;
   billingDetails?: { name: string; email: string } | null;
   /** Its person agreed in time: that the order's own time is over by now is no reason not to. */
   agreed?: boolean;
@@ -48,6 +55,7 @@ export async function begin(
   orderId: string,
   gateway: GatewayName,
   charge: Charge,
+  { single = false }: { single?: boolean } = {},
 ): Promise<Begun> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -67,8 +75,8 @@ export async function begin(
     if (charge.initiator === "customer")
       await checkTries(trx, now, { visitorId, address: charge.address ?? null });
     const payment =
-      payments.find((row) => row.gateway === gateway && row.state !== "canceled") ??
-      (await insertPayment(trx, newPayment(order, gateway, charge, now)));
+      (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
+      (await insertPayment(trx, newPayment(order, gateway, charge, now, single)));
     const last = await findAttempt(trx, payment.id);
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < preparingMs;
@@ -77,10 +85,32 @@ export async function begin(
     }
     const attempt = newAttempt({ payment, charge, hash, n: (last?.n ?? 0) + 1, now });
     await insertAttempt(trx, attempt);
+    const charged = await updatePayment(trx, payment.id, { instrument_id: charge.instrumentId ?? null });
     const method = gateway === "stripe" ? "card" : "paypal";
     const chosen = order.method === method ? order : await updateOrder(trx, order.id, { method });
-    return { kind: "go", order: chosen, payment, attempt };
+    return { kind: "go", order: chosen, payment: charged, attempt };
   });
+}
+
+/**
+ * The payment that an attempt goes on with. One of a single step has no remote object before it is charged; where a try made
+ * one that was not paid, that is called off here, and another payment begins.
+ */
+async function findUsable(
+  trx: Db,
+  billing: Billing,
+  payments: readonly PaymentRow[],
+  { gateway, charge: { remoteId }, single }: { gateway: GatewayName; charge: Charge; single: boolean },
+): Promise<PaymentRow | undefined> {
+  const open = payments.filter(
+    (row) => row.gateway === gateway && row.state !== "canceled" && row.second_of === null,
+  );
+  const approved = open.find((row) => remoteId !== undefined && row.remote_id === remoteId);
+  if (approved) return approved;
+  if (!single) return open.find((row) => row.mit_key === null || row.remote_id !== null);
+  const spent = open.find((row) => row.mit_key !== null && row.remote_id !== null);
+  if (spent) await movePayment(trx, billing, spent, { to: "canceled", cause: "another try" });
+  return open.find((row) => row.mit_key !== null && row.remote_id === null);
 }
 
 /** A payment that may still succeed: waited for, unless its person stands before the bank's step and chose another way. */
@@ -99,6 +129,11 @@ export function isCurrent(attempt: AttemptRow | undefined, ours: AttemptRow, pay
   return attempt?.id === ours.id && attempt.ended_at === null && !isLivePayment(payment.state);
 }
 
+/** What a charge in a single step is sent under. */
+function singleStepKey(paymentId: string, n: number): string {
+  return `pay_${paymentId}:mit:${n}`;
+}
+
 function requestHash({ amount, currency }: OrderRow, { initiator, token }: Charge): string {
   return createHash("sha256")
     .update(JSON.stringify([initiator, token ?? null, amount, currency]))
@@ -111,9 +146,11 @@ export function newPayment(
   gateway: GatewayName,
   { initiator }: Charge,
   now: Date,
+  single = false,
 ): PaymentRow {
+  const id = newId(now);
   return {
-    id: newId(now),
+    id,
     order_id: order.id,
     gateway,
     remote_id: null,
@@ -129,10 +166,16 @@ export function newPayment(
     inspections: 0,
     created_at: now,
     updated_at: now,
+    mit_key: single ? singleStepKey(id, 1) : null,
+    key_until: null,
+    approval_url: null,
+    second_of: null,
+    ...notClosed,
   };
 }
 
-function newAttempt({
+/** An attempt at a payment, before anything is asked of its gateway. */
+export function newAttempt({
   payment,
   charge,
   hash,
@@ -140,7 +183,7 @@ function newAttempt({
   now,
 }: {
   payment: PaymentRow;
-  charge: Charge;
+  charge: Pick<Charge, "initiator" | "address">;
   hash: string;
   n: number;
   now: Date;
@@ -150,7 +193,10 @@ function newAttempt({
     payment_id: payment.id,
     n,
     initiator: charge.initiator,
-    idem_key: `pay_${payment.id}:confirm:${n}`,
+    idem_key:
+      payment.mit_key !== null && payment.remote_id === null
+        ? singleStepKey(payment.id, n)
+        : `pay_${payment.id}:confirm:${n}`,
     request_hash: hash,
     outcome: null,
     decline_code: null,
@@ -159,5 +205,9 @@ function newAttempt({
     address: charge.address ?? null,
     created_at: now,
     ended_at: null,
+    fault: null,
+    body: null,
+    body_hash: null,
+    ...notClosed,
   };
 }

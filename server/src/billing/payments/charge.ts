@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inTransaction } from "#platform/db/database";
 import { Refusal, toldNo } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../billing.ts";
 import type { Gateway, Snapshot } from "../gateway.ts";
-import { findOrder, lockOrder, type OrderRow } from "../orders/repository.ts";
-import { moveOrder } from "../settle/moves.ts";
+import { findOrder, type OrderRow } from "../orders/repository.ts";
 import { settle } from "../settle/settle.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
 import { confirm, reasonOf } from "./confirm.ts";
-import { lastLook } from "./last-look.ts";
+import { closeUnwanted, lastLook } from "./last-look.ts";
 import { lookAt } from "./look.ts";
+import { noteMerchantFault } from "./merchant-fault.ts";
 import { nothingMoves } from "./nothing-moves.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
 import { askAgain, ensureRemote, keeps, returnsOf } from "./remote.ts";
 import { endAttempt, type PaymentRow } from "./repository.ts";
+import { chargeSaved } from "./saved/charge.ts";
 
 export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
@@ -54,13 +54,16 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
   const gateway = gatewayOf(billing, charge.method ?? order.method);
   if (!gateway) throw toldNo("method_unavailable");
   for (let round = 0; round < rounds; round++) {
-    const begun = await begin(billing, orderId, gateway.name, charge);
+    const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
+    const begun = await begin(billing, orderId, gateway.name, charge, { single: saved !== null });
     if (begun.kind === "clear") {
       await clear(billing, begun.payment);
       continue;
     }
     if (begun.kind === "join") return join(billing, begun.order, begun.payment);
-    const outcome = await chargeBegun(billing, gateway, begun, charge);
+    const outcome = saved
+      ? await chargeSaved(billing, { gateway, saved }, begun, charge)
+      : await chargeBegun(billing, gateway, begun, charge);
     if (outcome) return outcome;
   }
   return outcomeOf(billing, orderId, undefined, null);
@@ -106,10 +109,9 @@ async function chargeBegun(
   const giveUp = async (outcome: string) =>
     endAttempt(billing.db, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
-    const stored = await nothingMoves(billing, begunPayment, () =>
-      ensureRemote(billing, gateway, order, begunPayment),
-    );
-    const snapshot = await nothingMoves(billing, stored, () => lookAt(billing, gateway, stored));
+    const make = () => ensureRemote(billing, gateway, order, begunPayment);
+    const stored = await nothingMoves(billing, begunPayment, make, attempt);
+    const snapshot = await nothingMoves(billing, stored, () => lookAt(billing, gateway, stored), attempt);
     return { payment: stored, seen: snapshot };
   })().catch(async (error: unknown) => {
     await giveUp(error instanceof Refusal ? error.reason : "fault");
@@ -150,6 +152,10 @@ async function chargeBegun(
   });
   await billing.step?.("charged");
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
+  if (charged.kind === "merchant_fault") {
+    await noteMerchantFault(billing, { payment, attempt, error: charged.error });
+    throw toldNo("merchant_fault");
+  }
   if (charged.kind === "not_done") {
     await settle(billing, payment.id, { ...seen, state: "open", decline: null }, "charge");
     throw toldNo("gateway_down");
@@ -161,13 +167,4 @@ async function chargeBegun(
 /** PayPal's person agrees there before we may take anything; a kept agreement needs no more. */
 function needsApproval(gateway: Gateway, { initiator, token }: Charge, { state }: Snapshot): boolean {
   return gateway.name === "paypal" && initiator === "customer" && !token && state !== "approved";
-}
-
-/** An order for what its person has, or does not want any more, is closed instead of charged. */
-async function closeUnwanted(billing: Billing, orderId: string): Promise<void> {
-  await inTransaction(billing.db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order?.state === "pending")
-      await moveOrder(trx, billing, order, { to: "cancelled", cause: "last look" });
-  });
 }

@@ -6,8 +6,12 @@ import { lockOrder } from "../orders/repository.ts";
 import { movePayment } from "../settle/moves.ts";
 import { lockPayments, type PaymentRow } from "./repository.ts";
 
-/** What is known after a charge: how the payment is now, that nothing was done, or nothing. */
-export type Charged = { kind: "told"; snapshot: Snapshot } | { kind: "not_done" } | { kind: "unknown" };
+/** What is known after a charge: how the payment is now, that we are at fault, that nothing was done, or nothing. */
+export type Charged =
+  | { kind: "told"; snapshot: Snapshot }
+  | { kind: "merchant_fault"; error: GatewayRefused }
+  | { kind: "not_done" }
+  | { kind: "unknown" };
 
 const pauses = [0, 400, 1_500, 4_000];
 /** No try is begun later than this: those who look after us take it for not under way from then on. */
@@ -50,7 +54,7 @@ export async function confirm(
 async function refused(
   billing: Billing,
   gateway: Gateway,
-  { remoteId }: ChargeInput,
+  { remoteId, initiator }: ChargeInput,
   error: GatewayRefused,
   doubtful: boolean,
 ): Promise<Charged> {
@@ -65,8 +69,11 @@ async function refused(
   if (hasMoved(snapshot)) return { kind: "told", snapshot };
   // After a lost answer the refusal may be about what that one did.
   if (doubtful) return { kind: "unknown" };
+  if (error.fault === "merchant") return { kind: "merchant_fault", error };
   const reason = gateway.name === "stripe" ? "card_refused" : "paypal_declined";
-  const decline = { code: error.code, reason, advice: "other_method" } as const;
+  // A saved token that its gateway does not know any more is never worth another try.
+  const advice = initiator === "merchant" && error.code === "resource_missing" ? "never" : "other_method";
+  const decline = { code: error.code, reason, advice } as const;
   return { kind: "told", snapshot: { ...snapshot, state: "declined", decline } };
 }
 

@@ -9,7 +9,8 @@ import { isLivePayment } from "../states.ts";
 import { chargeOrder } from "./charge.ts";
 import { reasonOf } from "./confirm.ts";
 import { lookAt } from "./look.ts";
-import { findPayment, lockPayments, type PaymentRow, scheduleInspection } from "./repository.ts";
+import { findAttempt, findPayment, lockPayments, type PaymentRow, scheduleInspection } from "./repository.ts";
+import { isLost, nextLostLook, recover } from "./saved/recover.ts";
 import { nextInspection } from "./schedule.ts";
 
 const batch = 10;
@@ -26,12 +27,21 @@ export async function inspectPayment(billing: Billing, paymentId: string, cause:
   const gateway = payment && billing.gateways.get(payment.gateway);
   if (!payment || !order || !gateway) return;
   const { remote_id } = payment;
+  if (isLost(payment)) {
+    const { saved } = gateway;
+    if (saved) return recover(billing, { gateway, saved }, { order, payment }, cause);
+  }
   if (remote_id === null) return dropUnmade(billing, order, payment);
   const seen = await lookAt(billing, gateway, { ...payment, remote_id });
   if (seen === null) return;
   const waits = order.state === "pending" && payment.state !== "canceled" && payment.state !== "succeeded";
   if (seen.state === "approved" && waits && seen.paymentId === payment.id) {
-    await chargeOrder(billing, order.id, { initiator: "customer", method: "paypal", agreed: true });
+    await chargeOrder(billing, order.id, {
+      initiator: "customer",
+      method: "paypal",
+      agreed: true,
+      remoteId: seen.remoteId,
+    });
     return;
   }
   const unpaid =
@@ -69,13 +79,20 @@ async function dropUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: P
   });
 }
 
+async function nextLookAt({ db }: Billing, payment: PaymentRow, now: Date): Promise<Date | null> {
+  const attempt = isLost(payment) ? await findAttempt(db, payment.id) : undefined;
+  return attempt
+    ? nextLostLook(attempt.created_at, now)
+    : nextInspection(payment.state, payment.inspections, now);
+}
+
 /** Looks at the payments that are due for it, and says when each is looked at again. Returns how many there were. */
 export async function inspectDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + claimMs);
   const due = await inTransaction(billing.db, (trx) => claimDue(trx, "payment", { now, until, most: batch }));
   for (const payment of due) {
-    const at = nextInspection(payment.state, payment.inspections, now);
+    const at = await nextLookAt(billing, payment, now);
     try {
       await inspectPayment(billing, payment.id, inspection);
     } catch (error) {

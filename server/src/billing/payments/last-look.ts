@@ -13,10 +13,18 @@ import {
   liveOf,
   lockPayments,
   type PaymentRow,
+  writeRequest,
 } from "./repository.ts";
 
 /** Whether to charge: now, not at all, or not by us because somebody else is at it. */
 export type LastLook = "go" | "unwanted" | "gone" | "join";
+
+/** What is looked at, and what a charge in a single step is about to send. */
+export interface LookFor {
+  orderId: string;
+  agreed?: boolean | undefined;
+  single?: { request: string; keyMs: number };
+}
 
 /**
  * The last look before money can move: whether everything is still as it was when the attempt began. From here on the
@@ -26,7 +34,7 @@ export async function lastLook(
   billing: Billing,
   paymentId: string,
   attempt: AttemptRow,
-  { orderId, agreed = false }: { orderId: string; agreed: boolean | undefined },
+  { orderId, agreed = false, single }: LookFor,
 ): Promise<LastLook> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -42,10 +50,14 @@ export async function lastLook(
       await endAttempt(trx, attempt.id, { outcome: stop, ended_at: now });
       return stop;
     }
+    if (single) await writeRequest(trx, attempt.id, single.request);
     await movePayment(trx, billing, payment, {
       to: "charging",
       cause: "charge",
-      changes: { initiator: attempt.initiator },
+      changes: {
+        initiator: attempt.initiator,
+        ...(single ? { mit_key: attempt.idem_key, key_until: new Date(now.getTime() + single.keyMs) } : {}),
+      },
     });
     await moveOrder(trx, billing, order, { to: "processing", cause: "charge" });
     return "go";
@@ -64,4 +76,13 @@ async function isWanted(trx: Billing["db"], order: OrderRow, now: Date): Promise
   if (order.kind === "subscribe") return !(await findLiveSubscription(trx, visitorId, now));
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
   return isThereToUnlock(trx, seriesId, order.currency);
+}
+
+/** An order for what its person has, or does not want any more, is closed instead of charged. */
+export async function closeUnwanted(billing: Billing, orderId: string): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order?.state === "pending")
+      await moveOrder(trx, billing, order, { to: "cancelled", cause: "last look" });
+  });
 }

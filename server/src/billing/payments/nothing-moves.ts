@@ -2,23 +2,30 @@ import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../gateway.ts";
 import { reasonOf } from "./confirm.ts";
-import type { PaymentRow } from "./repository.ts";
+import { noteMerchantFault } from "./merchant-fault.ts";
+import type { AttemptRow, PaymentRow } from "./repository.ts";
 
-/** Does what moves no money; where the gateway cannot be asked, the person is told to try again. */
+/**
+ * Does what moves no money; where the gateway cannot be asked, the person is told to try again, and where it refuses because of
+ * us, that we are at fault.
+ */
 export async function nothingMoves<T>(
   billing: Billing,
-  { id }: PaymentRow,
+  payment: PaymentRow,
   ask: () => Promise<T>,
+  attempt: AttemptRow | null = null,
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const refused = error instanceof GatewayRefused;
-    if (!refused && !(error instanceof GatewayBusy) && !(error instanceof GatewayUnknown)) throw error;
-    billing.log[refused ? "error" : "warn"](
-      { payment: id, reason: reasonOf(error) },
-      refused ? "A gateway refused what a payment needs" : "A gateway could not be asked",
-    );
+    if (error instanceof GatewayRefused) {
+      if (error.fault === "buyer")
+        throw toldNo(payment.gateway === "stripe" ? "card_refused" : "paypal_declined");
+      await noteMerchantFault(billing, { payment, attempt, error });
+      throw toldNo("merchant_fault");
+    }
+    if (!(error instanceof GatewayBusy) && !(error instanceof GatewayUnknown)) throw error;
+    billing.log.warn({ payment: payment.id, reason: reasonOf(error) }, "A gateway could not be asked");
     throw toldNo("gateway_down");
   }
 }

@@ -21,7 +21,8 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
       const payments = await lockPayments(trx, order.id);
       if (locked?.state !== "pending" || liveOf(payments)) throw toldNo("order_gone");
       const known = payments.find(
-        ({ gateway: name, state }) => name === gateway.name && state !== "canceled",
+        ({ gateway: name, state, mit_key, remote_id }) =>
+          name === gateway.name && state !== "canceled" && (mit_key === null || remote_id !== null),
       );
       const charge = { initiator: "customer" } as const;
       return known ?? insertPayment(trx, newPayment(locked, gateway.name, charge, billing.clock.now()));

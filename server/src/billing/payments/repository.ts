@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Db } from "#platform/db/database";
-import type { GatewayName } from "../gateway.ts";
+import type { GatewayName, RemoteInstrument } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
 import type { BillingTables } from "../tables.ts";
@@ -102,7 +103,7 @@ export async function endAttempt(
   trx: Db,
   id: string,
   ending: Pick<AttemptRow, "outcome" | "ended_at"> &
-    Partial<Pick<AttemptRow, "decline_code" | "advice" | "fingerprint">>,
+    Partial<Pick<AttemptRow, "decline_code" | "advice" | "fingerprint" | "fault">>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await moneyTables(trx)
     .updateTable("payment_attempt")
@@ -111,6 +112,16 @@ export async function endAttempt(
     .where("ended_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Keeps what an attempt sends, before it is sent: it is never sent otherwise under the same key. */
+export async function writeRequest(trx: Db, id: string, request: string): Promise<void> {
+  const hash = createHash("sha256").update(request).digest("hex");
+  await moneyTables(trx)
+    .updateTable("payment_attempt")
+    .set({ body: request, body_hash: hash })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Tries since a moment by somebody who was there: those of a person or of an address, all or only what was declined. */
@@ -197,6 +208,18 @@ export async function saveInstrument(trx: Db, row: BillingTables["instrument"]):
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Notes what a gateway says about a saved instrument by now, such as a card's new expiry; what it leaves out stays. */
+export async function refreshInstrument(
+  trx: Db,
+  id: string,
+  { brand, last4, expMonth, expYear, email }: RemoteInstrument,
+): Promise<void> {
+  const told = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
+  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+  if (Object.keys(known).length === 0) return;
+  await moneyTables(trx).updateTable("instrument").set(known).where("id", "=", id).execute();
 }
 
 /** The payment of an order that may still succeed by itself. */

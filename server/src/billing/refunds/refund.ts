@@ -7,6 +7,7 @@ import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { lockPayments } from "../payments/repository.ts";
 import { orderNumberOf } from "../receipts/content.ts";
 import { isLivePayment } from "../states.ts";
+import { notClosed } from "../tables.ts";
 import { carryOut, nextRefundLook } from "./carry-out.ts";
 import { insertRefund, listCaptures, type OpenCapture, type RefundRow } from "./repository.ts";
 
@@ -132,6 +133,7 @@ async function begin(
     inspections: 0,
     created_at: at,
     updated_at: at,
+    ...notClosed,
   });
   await noteMove(trx, billing, {
     subject: "refund",

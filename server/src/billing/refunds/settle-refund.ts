@@ -11,6 +11,7 @@ import { issueCreditNote } from "../receipts/credit-note.ts";
 import { moveOrder } from "../settle/moves.ts";
 import { findCapture, revokeRights } from "../settle/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { notClosed } from "../tables.ts";
 import {
   addRefunded,
   type CaptureRow,
@@ -79,6 +80,7 @@ async function rowOf(
     inspections: 0,
     created_at: at,
     updated_at: at,
+    ...notClosed,
   });
   await noteMove(trx, billing, {
     subject: "refund",

@@ -6,9 +6,19 @@ import { moneyTables } from "../repository.ts";
 /**
  * Why a person must look. `mismatch`: a payment is not as we asked for it. `doubt`: what became of it cannot be found out.
  * `dispute`: a bank holds the money back. `warning`: it asks, or fears fraud. `refund`: money could not be given back. `late`:
- * money that nobody needed is still here. `hint`: what a gateway told could not be followed.
+ * money that nobody needed is still here. `hint`: what a gateway told could not be followed. `merchant_fault`: a gateway refuses
+ * payments because of our account or our request. `twice`: a gateway took the money of one payment twice.
  */
-export type ReviewKind = "mismatch" | "doubt" | "dispute" | "warning" | "refund" | "late" | "hint";
+export type ReviewKind =
+  | "mismatch"
+  | "doubt"
+  | "dispute"
+  | "warning"
+  | "refund"
+  | "late"
+  | "hint"
+  | "merchant_fault"
+  | "twice";
 
 /** Something that needs a person. */
 export interface ReviewEntry {
@@ -24,7 +34,15 @@ export interface ReviewEntry {
   currency: string | null;
   amount: number | null;
   /** What is known beside it: the faults of a payment, the type of a webhook. */
-  about: { faults?: string[]; amount?: number; currency?: string; type?: string } | null;
+  about: {
+    faults?: string[];
+    amount?: number;
+    currency?: string;
+    type?: string;
+    code?: string;
+    count?: number;
+    last?: string;
+  } | null;
 }
 
 const ofOrder = sql`o.id as order_id, o.number, o.email`;
@@ -69,13 +87,23 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     union all
     select 'late', p.id, p.updated_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.captured, null
     from payment p join purchase_order o on o.id = p.order_id
-    where p.unwanted and p.captured > p.refunded and not exists (
+    where p.unwanted and p.second_of is null and p.captured > p.refunded and not exists (
       select from refund r join capture c on c.id = r.capture_id where c.payment_id = p.id)
     union all
     select 'hint', w.id, w.received_at, null, null, null, w.gateway,
       coalesce(w.subject ->> 'remoteId', w.subject ->> 'paymentRemoteId', w.subject ->> 'token'), null, null,
       jsonb_build_object('type', w.type)
     from webhook_inbox w where w.state = 'failed'
+    union all
+    select 'twice', p.id, p.created_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.captured, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.second_of is not null and p.closed_at is null
+    union all
+    select 'merchant_fault', p.gateway || ':' || a.fault, min(a.created_at), null, null, null, p.gateway, null, null, null,
+      jsonb_build_object('code', a.fault, 'count', count(*), 'last', max(a.created_at))
+    from payment_attempt a join payment p on p.id = a.payment_id
+    where a.fault is not null and a.closed_at is null
+    group by p.gateway, a.fault
     order by since, id`.execute(db);
   return rows;
 }
@@ -107,4 +135,34 @@ export async function listClosed(
     .orderBy("money_log.id", "desc");
   if ("most" in of) return query.limit(of.most).execute();
   return of.ids.length === 0 ? [] : query.where("subject_id", "in", of.ids).execute();
+}
+
+/** Who closes a fact, when, and what they did about it. */
+export interface Closing {
+  closed_at: Date;
+  closed_by: string;
+  close_note: string;
+}
+
+/** Writes the closing of an entry on the rows of its facts, where they have a place for it. */
+export async function closeFacts(trx: Db, { kind, id }: ReviewEntry, closing: Closing): Promise<void> {
+  const tables = moneyTables(trx);
+  if (kind === "merchant_fault") {
+    const [gateway, code] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
+    await tables
+      .updateTable("payment_attempt")
+      .set(closing)
+      .where("fault", "=", code)
+      .where("closed_at", "is", null)
+      .where("payment_id", "in", (query) =>
+        query
+          .selectFrom("payment")
+          .select("payment.id")
+          .where("gateway", "=", gateway as GatewayName),
+      )
+      .execute();
+  }
+  if (kind === "doubt" || kind === "late" || kind === "twice")
+    await tables.updateTable("payment").set(closing).where("id", "=", id).execute();
+  if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
 }

@@ -1,4 +1,5 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
+import { userInfo } from "node:os";
 import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
@@ -11,7 +12,7 @@ npm run review -- --done ID --note "TEXT"    closes it, with what was done
 npm run review -- --closed                   what was closed, the newest first
 
 Payments that do not fit, disputes, a bank's warnings, refunds that failed, money that came too late, webhooks that could not
-be followed. With each stands what can be done, and what closing it does. No money moves here.`;
+be followed, and payments that a gateway refuses because of our account. With each stands what can be done, and what closing it does. No money moves here.`;
 /** More than one reads at a time. */
 const MOST = 100;
 
@@ -68,6 +69,13 @@ function toldOf(entry: ReviewEntry): string {
       return `${money} could not be given back through ${nameOf(entry)} (${object}); the money is still here.`;
     case "late":
       return `${money} of ${object} came too late or twice, gives a right to nothing, and has not gone back yet.`;
+    case "twice":
+      return `${nameOf(entry)} took ${money} of one payment a second time (${object}); it goes back by itself.`;
+    case "merchant_fault": {
+      const count = about?.count ?? 1;
+      const last = about?.last === undefined ? "" : `, the last at ${timeOf(new Date(about.last))}`;
+      return `${nameOf(entry)} refused ${count} ${count === 1 ? "payment" : "payments"} with ${plainText(about?.code ?? "")}${last}. The fault is on our side, not the buyers'.`;
+    }
     case "hint":
       return `A webhook of ${nameOf(entry)} (${plainText(about?.type ?? "")}) about ${object} could not be followed.`;
   }
@@ -85,6 +93,8 @@ function adviceOf(entry: ReviewEntry): string {
     refund: `Give it back anew, npm run refund -- ${number}, or in another way, and then --done. Access: npm run grant.`,
     late: `It goes back by itself. Should it stay here, give it back at ${gateway}, and then --done.`,
     hint: `Look it up at ${gateway}; --done takes it off this list.`,
+    twice: `See at ${gateway} that it went back. Turn on that it refuses an invoice number that was paid. --done takes it off this list.`,
+    merchant_fault: `Look the code up at ${gateway} and mend it in the account or the settings. Renewals are tried again by themselves. --done takes it off this list until it happens again.`,
   };
   return advice[entry.kind];
 }
@@ -97,10 +107,22 @@ const done: Record<ReviewKind, string> = {
   refund: "Closed.",
   late: "Closed.",
   hint: "Closed.",
+  twice: "Closed.",
+  merchant_fault: "Closed. It is listed again when it happens again.",
 };
 
+/** Who runs the command, as the system knows them; in a container there may be no name. */
+function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}
+
 async function close(house: CommandHouse, id: string, note: string): Promise<void> {
-  const { kind } = await closeReview(house, id, note);
+  const { kind } = await closeReview(house, id, note, operatorName());
   console.log(done[kind]);
 }
 

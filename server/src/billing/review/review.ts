@@ -6,7 +6,7 @@ import { lockPayments } from "../payments/repository.ts";
 import { endRest } from "../settle/dispute.ts";
 import { moveOrder, movePayment } from "../settle/moves.ts";
 import { isLivePayment } from "../states.ts";
-import { listClosed, listFaulty, type ReviewEntry } from "./repository.ts";
+import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "./repository.ts";
 
 /** Why something could not be closed, in a sentence for the operator. */
 export class ReviewError extends Error {}
@@ -32,7 +32,7 @@ export async function listOpen(db: Db): Promise<ReviewEntry[]> {
  * Closes what a person has seen to, with their note. What was in doubt is called off here, so that its buyer may order anew;
  * what rested because of a warning is open again; what a gateway decides stays as it is.
  */
-export async function closeReview(house: House, id: string, note: string): Promise<ReviewEntry> {
+export async function closeReview(house: House, id: string, note: string, by: string): Promise<ReviewEntry> {
   const said = note.trim();
   if (said === "" || said.length > longestNote)
     throw new ReviewError(`Say in a note what was done, in at most ${longestNote} characters.`);
@@ -45,7 +45,8 @@ export async function closeReview(house: House, id: string, note: string): Promi
       await callOff(trx, house, order, said);
     if (order && entry.kind === "warning")
       await endRest(trx, house, order, { cause: "operator", detail: { note: said } });
-    const detail = { note: said, since: entry.since.toISOString(), order: entry.order_id };
+    await closeFacts(trx, entry, { closed_at: house.clock.now(), closed_by: by, close_note: said });
+    const detail = { note: said, since: entry.since.toISOString(), order: entry.order_id, by };
     const move = { from: entry.kind, to: "done", cause: "operator", detail };
     await noteMove(trx, house, { subject: "review", subjectId: id, ...move });
     return entry;

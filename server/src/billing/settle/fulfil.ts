@@ -2,7 +2,7 @@ import type { Db } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { OrderRow } from "../orders/repository.ts";
-import { renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
+import { type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
 import { insertEntitlement } from "./repository.ts";
 
 /** What was given for money, as a receipt tells of it. */
@@ -12,12 +12,7 @@ export interface Given {
 }
 
 /** Gives what an order was for, within the transaction that notes its payment. */
-export async function fulfil(
-  trx: Db,
-  billing: Billing,
-  order: OrderRow,
-  instrument: { instrumentId: string | null; reusable: boolean | "later" },
-): Promise<Given> {
+export async function fulfil(trx: Db, billing: Billing, order: OrderRow, instrument: PaidBy): Promise<Given> {
   if (order.kind === "unlock") {
     const now = billing.clock.now();
     await insertEntitlement(trx, {

@@ -8,8 +8,9 @@ export function mismatchesOf(
   snapshot: Snapshot,
 ): string[] {
   const faults: [boolean, string][] = [
-    [snapshot.remoteId !== payment.remote_id, "remote id"],
-    [snapshot.paymentId !== payment.id, "payment id"],
+    // A charge in a single step that was refused made no remote object.
+    [snapshot.remoteId !== (payment.remote_id ?? ""), "remote id"],
+    [snapshot.paymentId !== (payment.second_of ?? payment.id), "payment id"],
     [snapshot.orderId !== order.id, "order id"],
     [snapshot.live !== live, "livemode"],
     [snapshot.currency !== payment.currency, "currency"],

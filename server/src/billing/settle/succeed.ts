@@ -6,6 +6,7 @@ import {
   endAttempt,
   findAttempt,
   findInstrument,
+  refreshInstrument,
   saveInstrument,
   updatePayment,
 } from "../payments/repository.ts";
@@ -55,6 +56,7 @@ export async function succeed(trx: Db, billing: Billing, settling: Settling): Pr
   });
   const given = await fulfil(trx, billing, paid, {
     instrumentId,
+    initiator: payment.initiator,
     reusable: snapshot.instrument?.reusable ?? false,
   });
   const complete = given.subscriptionId
@@ -94,12 +96,19 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
   return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
 }
 
-/** Keeps what later charges may use, or only what a receipt shows of it. */
+/**
+ * Saves what later charges may use, or only what a receipt shows of it. A charge that we made by ourselves used what was saved
+ * before: its gateway's answer need not say so again, and never takes it away.
+ */
 async function saveUsed(
   trx: Db,
   billing: Billing,
   { order, payment, snapshot: { instrument } }: Settling,
 ): Promise<string | null> {
+  if (payment.initiator === "merchant") {
+    if (instrument && payment.instrument_id) await refreshInstrument(trx, payment.instrument_id, instrument);
+    return payment.instrument_id;
+  }
   if (instrument === null) return payment.instrument_id;
   const now = billing.clock.now();
   const keeps = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
@@ -129,11 +138,15 @@ function onceToken(paymentId: string): string {
 /** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
 async function keepLater(trx: Db, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
+  if (payment.initiator === "merchant") return;
   if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
   const once = await findInstrument(trx, payment.gateway, onceToken(payment.id));
   if (!once || once.id !== payment.instrument_id) return;
   const kept = await saveUsed(trx, billing, settling);
   if (kept === null || kept === once.id) return;
   await updatePayment(trx, payment.id, { instrument_id: kept });
-  await keepInstrument(trx, billing, order.subscription_id, kept);
+  await keepInstrument(trx, billing, order.subscription_id, {
+    instrumentId: kept,
+    periodNo: order.period_no,
+  });
 }

@@ -8,6 +8,7 @@ import { openGrace } from "./grace.ts";
 import { markDead } from "./instrument/repository.ts";
 import { type SubscriptionMail, subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
+import { restartDunning } from "./our-fault.ts";
 import { day, later, noMoreTries, type SubscriptionRow } from "./period.ts";
 import { lockWithOrder, type OrderRow } from "./renewal-order.ts";
 import { change } from "./schedule.ts";
@@ -66,7 +67,8 @@ export async function refuse(
   const first = given.dunning_step === 0;
   // Nobody could charge until now: whoever is refused for the first time gets the whole grace.
   const over = given.grace_until === null || now >= given.grace_until;
-  const row = first && over ? await openGrace(trx, billing, given) : given;
+  const open = first && over ? await openGrace(trx, billing, given) : given;
+  const row = first ? await restartDunning(trx, billing, open, order) : open;
   const tired =
     (await countRefusals(trx, row.id, later(now, -refusalsSpan))) >= mostRefusals || advice !== "retry";
   if (advice === "never" && row.instrument_id) await markDead(trx, row.instrument_id);

@@ -27,9 +27,11 @@ export interface Fulfilled {
   nextChargeAt: Date | null;
 }
 
-/** What settling knows of the payment method: its row, and whether later charges without its owner are possible. */
+/** What settling knows of the payment method: its row, who charged it, and whether later charges by us are possible. */
 export interface PaidBy {
   instrumentId: string | null;
+  /** `merchant`: we charged what was saved before. */
+  initiator: "customer" | "merchant";
   reusable: boolean | "later";
 }
 
@@ -69,6 +71,7 @@ export async function startSubscription(
     renewal_mode: kept === null ? "manual" : "auto",
     instrument_id: kept,
     dunning_step: 0,
+    dunning_from: null,
     lease_until: null,
     grace_until: null,
     remind_at: null,
@@ -109,17 +112,20 @@ export async function renewPeriod(
   if (visitor_id === null || !isLive(row.state)) throw new Error(`Order ${order.id} came too late to renew`);
   const now = billing.clock.now();
   const closedSince = row.grace_until ?? row.period_end;
-  const anchor = now < closedSince ? {} : { anchor_at: now, anchor_no: no };
+  // Open, but past the whole period, as after days of a fault of ours: nobody pays for time that is over already.
+  const over = now >= periodStart(row, no + 1);
+  const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
   const next: SubscriptionRow = {
     ...row,
     ...anchor,
-    ...(await instrumentAfter(trx, paidBy)),
+    ...(await instrumentAfter(trx, row, paidBy)),
     state: "active",
     period_no: no,
     period_start,
     period_end: later(period_start, row.period_days * day),
     dunning_step: 0,
+    dunning_from: null,
     grace_until: null,
   };
   await writePeriod(trx, { ...order, visitor_id }, next, now);
@@ -127,15 +133,18 @@ export async function renewPeriod(
   return told(await change(trx, billing, row, { ...next, remind_at: remindAt(next) }, "paid"));
 }
 
-/** Notes that a payment method may be kept after all: from now on its membership renews by itself. */
+/**
+ * Notes that a payment method was saved after all: from now on its membership renews by itself. Another method that renews it
+ * gives way only to what its owner paid the current period with.
+ */
 export async function keepInstrument(
   trx: Db,
   billing: Billing,
   subscriptionId: string,
-  instrumentId: string,
+  { instrumentId, periodNo }: { instrumentId: string; periodNo: number | null },
 ): Promise<void> {
   const row = await lockSubscription(trx, subscriptionId);
-  if (!row || row.renewal_mode === "auto" || row.state !== "active") return;
+  if (row?.state !== "active" || (row.renewal_mode === "auto" && periodNo !== row.period_no)) return;
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
   await change(
     trx,
@@ -157,14 +166,20 @@ async function writePeriod(
   await givePeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
 }
 
-/** What further periods are charged by: what this one was paid with, where it may be. */
-async function instrumentAfter(trx: Db, { instrumentId, reusable }: PaidBy) {
-  if (instrumentId === null) return {};
-  const instrument = await findInstrument(trx, instrumentId);
-  const kept = reusable === true && instrument?.status === "active";
-  return kept
-    ? { renewal_mode: "auto" as const, instrument_id: instrumentId }
-    : { renewal_mode: "manual" as const, instrument_id: null };
+/**
+ * What further periods are charged by. A charge of ours changes nothing. What the owner paid with replaces what was saved
+ * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
+ */
+async function instrumentAfter(
+  trx: Db,
+  row: SubscriptionRow,
+  { instrumentId, initiator, reusable }: PaidBy,
+): Promise<Partial<Pick<SubscriptionRow, "renewal_mode" | "instrument_id">>> {
+  if (initiator === "merchant") return {};
+  const used = instrumentId === null ? undefined : await findInstrument(trx, instrumentId);
+  if (reusable === true && used?.status === "active") return { renewal_mode: "auto", instrument_id: used.id };
+  const saved = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
+  return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
 async function fulfilled(trx: Db, subscriptionId: string, no: number): Promise<Fulfilled> {

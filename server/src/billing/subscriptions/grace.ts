@@ -22,5 +22,19 @@ export async function openGrace(
   const to = later(from, length);
   if (row.visitor_id !== null)
     await giveGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
-  return change(trx, billing, row, { ...anchor, grace_until: to }, "renewal");
+  return change(trx, billing, row, { ...anchor, dunning_from: null, grace_until: to }, "renewal");
+}
+
+/** Lets episodes open longer than the grace of a locked subscription lasts. */
+export async function extendGrace(
+  trx: Db,
+  billing: Pick<Billing, "clock">,
+  row: SubscriptionRow,
+  to: Date,
+  changes: Partial<SubscriptionRow> = {},
+): Promise<SubscriptionRow> {
+  const span = { from: comingStart(row), to, at: billing.clock.now() };
+  if (row.visitor_id !== null)
+    await giveGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
+  return change(trx, billing, row, { ...changes, grace_until: to }, "merchant fault");
 }

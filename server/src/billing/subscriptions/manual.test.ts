@@ -167,7 +167,10 @@ test("case 37: what cannot be kept is said so, and where the gateway keeps it af
   );
   expect(await shop.seen(member)).toMatchObject({ renewalMode: "manual", nextCharge: null, method: null });
   await inTransaction(shop.database.db, (trx) =>
-    keepInstrument(trx, shop.billing, member.subscriptionId, instrument_id ?? ""),
+    keepInstrument(trx, shop.billing, member.subscriptionId, {
+      instrumentId: instrument_id ?? "",
+      periodNo: 1,
+    }),
   );
   expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", nextCharge: { amount: 1999 } });
   await shop.at(end);

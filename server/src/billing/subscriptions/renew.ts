@@ -8,6 +8,7 @@ import { catchUp, refuse, renewalFailed } from "./failed.ts";
 import { openGrace } from "./grace.ts";
 import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
+import { nextAfterProof, putOff } from "./our-fault.ts";
 import { comingStart, later, noMoreTries } from "./period.ts";
 import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
 import { claimDue, findInstrument, release, updateSubscription } from "./repository.ts";
@@ -23,7 +24,10 @@ const latest = 60 * 60_000;
 /** A renewal to be charged. */
 interface Charge {
   orderId: string;
+  /** By what the instrument is, whatever its owner may have tried to pay the order with. */
+  method: "card" | "paypal";
   token: string;
+  instrumentId: string;
   /** When it was due first. */
   since: Date;
 }
@@ -50,11 +54,16 @@ async function renew(billing: Billing, id: string): Promise<void> {
     since = charge.since;
     const outcome = await chargeOrder(billing, charge.orderId, {
       initiator: "merchant",
+      method: charge.method,
       token: charge.token,
+      instrumentId: charge.instrumentId,
     });
     if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
+    // Noted where it was asked; what follows is decided under the locks, like after a crash.
+    if (error instanceof Refusal && error.reason === "merchant_fault")
+      return await release(db, id, billing.clock.now());
     // That its gateway is away was told where it was asked, and goes for all.
     if (!(error instanceof Refusal && error.reason === "gateway_down"))
       log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
@@ -110,13 +119,22 @@ async function prepareCharge(trx: Db, billing: Billing, { row: given, order: ope
     await expire(trx, billing, { row, order });
     return null;
   }
+  const ours = await putOff(trx, billing, row, order);
+  if (ours === "over") await expire(trx, billing, { row, order });
+  if (ours !== "none") return null;
+  const next = await nextAfterProof(trx, row, order, now);
+  if (next) {
+    await updateSubscription(trx, row.id, { next_action_at: next });
+    return null;
+  }
   if (row.dunning_step >= noMoreTries) {
     await change(trx, billing, row, {}, "waiting");
     return null;
   }
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
   if (instrument?.status === "active") {
-    return { orderId: order.id, token: instrument.token, since: row.period_end };
+    const { id: instrumentId, kind: method, token } = instrument;
+    return { orderId: order.id, method, token, instrumentId, since: row.period_end };
   }
   await refuse(trx, billing, row, order, { count: 0, advice: "nothing kept" });
   return null;

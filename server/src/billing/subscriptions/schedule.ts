@@ -25,7 +25,7 @@ export function nextActionAt(row: SubscriptionRow, now: Date): Date | null {
 /** When a refused charge is tried again; null where that is over. */
 export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
   if (row.dunning_step >= noMoreTries || row.grace_until === null) return null;
-  return nextTry(comingStart(row), row.grace_until, now);
+  return nextTry(row.dunning_from ?? comingStart(row), row.grace_until, now);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Billing } from "../billing.ts";
 import type { Gateway, Hint } from "../gateway.ts";
 import { inspectPayment } from "../payments/inspect.ts";
-import { findInstrument, findPaymentByRemote, type PaymentRow } from "../payments/repository.ts";
+import { findInstrument, findPayment, findPaymentByRemote, type PaymentRow } from "../payments/repository.ts";
+import { takeOver } from "../payments/saved/recover.ts";
 import { settleDispute } from "../settle/dispute.ts";
 import { followInstrument } from "./instrument.ts";
 import type { HintRow } from "./repository.ts";
@@ -29,7 +30,7 @@ export async function follow(
     }
     case "dispute": {
       const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
-      if (!payment) return unknownPayment(gateway, subject.paymentRemoteId);
+      if (!payment) return unknownPayment(billing, gateway, subject.paymentRemoteId);
       // Which of the two was told first is chance: money that was taken is given for before it is asked back.
       if (payment.state !== "succeeded") await inspectPayment(billing, payment.id, `webhook ${type}`);
       return followDispute(billing, gateway, subject, payment);
@@ -63,13 +64,19 @@ async function followPayment(
   cause: string,
 ): Promise<Followed> {
   const payment = await findPaymentByRemote(billing.db, gateway.name, remoteId);
-  if (!payment) return unknownPayment(gateway, remoteId);
+  if (!payment) return unknownPayment(billing, gateway, remoteId);
   if (final === undefined || payment.state !== final) await inspectPayment(billing, payment.id, cause);
   return "done";
 }
 
-/** Others may use the same account: only what carries our mark is worth waiting for. */
-async function unknownPayment(gateway: Gateway, remoteId: string): Promise<Followed> {
+/**
+ * Others may use the same account: only what carries our mark is worth waiting for. What a charge in a single step made may be
+ * heard of here first, also where its money was taken twice.
+ */
+async function unknownPayment(billing: Billing, gateway: Gateway, remoteId: string): Promise<Followed> {
   const { paymentId } = await gateway.look(remoteId);
-  return paymentId === null ? "ignored" : "later";
+  if (paymentId === null) return "ignored";
+  const payment = await findPayment(billing.db, paymentId);
+  if (payment?.mit_key == null) return "later";
+  return (await takeOver(billing, gateway, payment, remoteId)) ? "done" : "later";
 }

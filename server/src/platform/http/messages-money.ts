@@ -156,4 +156,11 @@ export const moneyMessages = {
     de: "Unser Zahlungspartner antwortet gerade nicht. Deine Bestellung bleibt erhalten; versuche es in ein paar Minuten noch einmal.",
     pt: "Nosso parceiro de pagamento não está respondendo agora. Seu pedido está guardado; tente de novo em alguns minutos.",
   },
+  merchant_fault: {
+    en: "The fault is on our side: nothing was charged, and your order is kept for 24 hours. Please try again later.",
+    es: "El fallo es nuestro: no se ha cobrado nada y guardamos tu pedido 24 horas. Inténtalo de nuevo más tarde.",
+    fr: "L’erreur vient de notre côté : rien ne vous a été débité et votre commande est conservée 24 heures. Réessayez plus tard.",
+    de: "Der Fehler liegt bei uns: Es wurde nichts abgebucht, und deine Bestellung bleibt 24 Stunden erhalten. Bitte versuche es später noch einmal.",
+    pt: "A falha é nossa: nada foi cobrado e seu pedido fica guardado por 24 horas. Tente de novo mais tarde.",
+  },
 } satisfies Record<string, Record<Language, string>>;

@@ -1,6 +1,7 @@
 import type { PayPalSettings } from "#platform/gateway-settings";
 import { OutsideError, requestOutside } from "#platform/outside";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../gateway.ts";
+import { isBuyersFault } from "./issues.ts";
 
 /** A page waits 20 seconds for its answer, so PayPal's must be there before. */
 const patienceMs = 18_000;
@@ -22,10 +23,14 @@ export interface PayPalCall {
 /** PayPal's no: its issues, such as INSTRUMENT_DECLINED. Nothing was done. */
 export class PayPalRefused extends GatewayRefused {
   readonly issues: readonly string[];
+  readonly status: number;
   constructor(issues: readonly string[], status: number, debugId: string) {
-    super(issues[0] ?? "refused", `PayPal: ${issues.join(", ")} (${status}, ${debugId})`);
+    super(issues[0] ?? "refused", `PayPal: ${issues.join(", ")} (${status}, ${debugId})`, {
+      fault: isBuyersFault(issues) ? "buyer" : "merchant",
+    });
     this.name = "PayPalRefused";
     this.issues = issues;
+    this.status = status;
   }
 }
 
@@ -89,7 +94,9 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
     headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
     body: "grant_type=client_credentials",
   });
-  // Nothing was asked yet, so nothing was done; wrong keys are for the operator, the person is told to wait.
+  // Nothing was asked yet, so nothing was done. Wrong keys are the merchant's fault, all else may be better in a moment.
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403)
+    throw new PayPalRefused(["AUTHENTICATION_FAILURE"], answer.status, answer.debugId);
   const read = answer.status === 200 ? parse(answer) : null;
   const { access_token: value, expires_in: seconds } = (read ?? {}) as Record<string, unknown>;
   if (typeof value !== "string" || typeof seconds !== "number")
@@ -117,8 +124,7 @@ function readAnswer(answer: Answer): unknown {
   }
   if (status >= 500) throw new GatewayUnknown(`PayPal failed (${status}, ${debugId})`);
   // 409: the same request is under way.
-  if (status === 429 || status === 409 || status === 401)
-    throw new GatewayBusy(`PayPal is busy (${status}, ${debugId})`);
+  if (status === 429 || status === 409) throw new GatewayBusy(`PayPal is busy (${status}, ${debugId})`);
   if (status >= 400) throw new PayPalRefused(issuesOf(parse(answer)), status, debugId);
   throw new GatewayUnknown(`PayPal answered ${status} (${debugId})`);
 }

@@ -27,7 +27,7 @@ export async function comeBack(billing: Billing, { orderId, remoteId, approved }
   const payment = await findPaymentByRemote(billing.db, "paypal", remoteId);
   if (payment?.order_id !== order.id) return { to: "result", orderId };
   try {
-    if (approved && isPayable(order)) return await capture(billing, order);
+    if (approved && isPayable(order)) return await capture(billing, order, remoteId);
     await inspectPayment(billing, payment.id, "return");
   } catch (error) {
     // The page that follows asks again, and so does the schedule.
@@ -40,8 +40,9 @@ function isPayable({ state }: OrderRow): boolean {
   return state === "pending" || state === "processing";
 }
 
-async function capture(billing: Billing, { id: orderId }: OrderRow): Promise<WayOn> {
-  const outcome = await chargeOrder(billing, orderId, { initiator: "customer", method: "paypal" });
+async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<WayOn> {
+  const charge = { initiator: "customer", method: "paypal", remoteId } as const;
+  const outcome = await chargeOrder(billing, orderId, charge);
   const declined = outcome.result === "declined" && outcome.decline?.reason === "paypal_declined";
   // Another card or bank of the same account may do: PayPal asks for it in the same order.
   if (declined && outcome.decline?.advice === "retry" && outcome.next?.type === "redirect")

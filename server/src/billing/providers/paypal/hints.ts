@@ -109,7 +109,8 @@ function orderOfToken(resource: object): unknown {
   return (resource as { metadata?: { order_id?: unknown } }).metadata?.order_id;
 }
 
-function orderOfCapture(resource: object): string | undefined {
+/** The order that a capture belongs to, by what is sent along with it. */
+export function orderOfCapture(resource: object): string | undefined {
   const read = CaptureObject.shape.supplementary_data.safeParse(
     (resource as { supplementary_data?: unknown }).supplementary_data,
   );
@@ -122,7 +123,7 @@ function captureOfRefund(resource: object): string | null {
 }
 
 /** The order that a capture belongs to. */
-async function orderOf(ask: AskPayPal, captureId: string | null): Promise<string | null> {
+export async function orderOf(ask: AskPayPal, captureId: string | null): Promise<string | null> {
   if (captureId === null || !objectId.test(captureId)) return null;
   try {
     const read = CaptureObject.safeParse(
@@ -145,8 +146,14 @@ async function disputeOf(ask: AskPayPal, resource: object): Promise<Hint["subjec
   return { kind: "dispute", paymentRemoteId: remoteId, state: disputeStateOf(read.data) };
 }
 
-/** Events since a moment, oldest first; PayPal lists the newest first, and keeps them for 30 days. */
+/** Events since a moment, oldest first, as hints. */
 export async function* listHints(ask: AskPayPal, since: Date): AsyncGenerator<Hint & { at: Date }> {
+  for (const event of await listEvents(ask, since))
+    yield { ...(await hintOf(ask, event)), at: new Date(event.create_time ?? since) };
+}
+
+/** Events since a moment, oldest first; PayPal lists the newest first, and keeps them for 30 days. */
+export async function listEvents(ask: AskPayPal, since: Date): Promise<EventObject[]> {
   const found: EventObject[] = [];
   const query = new URLSearchParams({ page_size: "300", start_time: since.toISOString() });
   let path: string | null = `/v1/notifications/webhooks-events?${query.toString()}`;
@@ -158,8 +165,7 @@ export async function* listHints(ask: AskPayPal, since: Date): AsyncGenerator<Hi
     }
     path = nextOf(page.links);
   }
-  for (const event of found.reverse())
-    yield { ...(await hintOf(ask, event)), at: new Date(event.create_time ?? since) };
+  return found.reverse();
 }
 
 // Of a link only the path is taken: where it leads is ours to say.

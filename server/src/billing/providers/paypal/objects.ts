@@ -87,6 +87,25 @@ export const DisputeObject = z.object({
 });
 export type DisputeObject = z.infer<typeof DisputeObject>;
 
+/** A page of the report of all transactions. */
+export const ReportPage = z.object({
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          transaction_event_code: z.string().optional(),
+          transaction_status: z.string().optional(),
+          invoice_id: z.string().optional(),
+          custom_field: z.string().optional(),
+        }),
+      }),
+    )
+    .default([]),
+  last_refreshed_datetime: z.string().optional(),
+  total_pages: z.number().optional(),
+});
+
 /** An event, as webhooks and the list of events bring it. */
 export const EventObject = z.object({
   id: z.string().min(1).max(255),

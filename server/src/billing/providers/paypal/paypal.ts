@@ -1,10 +1,7 @@
-import type { Language } from "@cliffhanger/contract";
 import type * as z from "zod";
-import { paypalValueOf } from "#platform/gateway-money";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import type { Log } from "#platform/log";
 import {
-  type Amount,
   type ChargeInput,
   type CreateInput,
   type Gateway,
@@ -15,13 +12,13 @@ import {
 } from "../../gateway.ts";
 import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
 import { listHints, readWebhook } from "./hints.ts";
+import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
-import { declineOf, disputeOf, keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
+import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
+import { savedCharges } from "./saved.ts";
+import { disputeOf, keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean };
-
-/** PayPal's languages for ours. */
-const locales: Record<Language, string> = { en: "en-US", es: "es-ES", fr: "fr-FR", de: "de-DE", pt: "pt-BR" };
 
 /** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
 export function openPayPal(settings: PayPalSettings, options: { log: Log; patienceMs?: number }): Gateway {
@@ -37,6 +34,7 @@ export function openPayPal(settings: PayPalSettings, options: { log: Log; patien
     look: (remoteId) => look(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId) => cancel(api, remoteId),
+    saved: settings.vaultCharge === "create" ? savedCharges(ask, settings.live) : null,
     refund: (input) => refund(api, input),
     async lookRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });
@@ -58,57 +56,13 @@ function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
 }
 
 async function create({ ask, live }: Api, input: CreateInput): Promise<Snapshot> {
-  const experience = {
-    brand_name: input.siteName.slice(0, 127),
-    locale: locales[input.language],
-    shipping_preference: "NO_SHIPPING",
-    user_action: "PAY_NOW",
-    return_url: input.returnUrl,
-    cancel_url: input.cancelUrl,
-  };
-  // With the account's owner away, what pays is named only when it is charged.
-  const source =
-    input.initiator === "merchant"
-      ? { application_context: experience }
-      : {
-          payment_source: {
-            paypal: {
-              experience_context: experience,
-              ...(input.keep ? { attributes: { vault: forLater(input.description) } } : {}),
-            },
-          },
-        };
   const order = await ask({
     method: "POST",
     path: "/v2/checkout/orders",
     key: input.key,
-    body: JSON.stringify({
-      intent: "CAPTURE",
-      purchase_units: [
-        {
-          reference_id: input.orderId,
-          custom_id: input.paymentId,
-          invoice_id: input.orderNumber,
-          description: input.description.slice(0, 127),
-          amount: moneyOf(input),
-        },
-      ],
-      ...source,
-    }),
+    body: JSON.stringify(orderBodyOf(input)),
   });
   return snapshotOf(made(OrderObject, order), live);
-}
-
-/** What has PayPal keep an account for later payments; several people here may pay by one account. */
-function forLater(description: string) {
-  return {
-    store_in_vault: "ON_SUCCESS",
-    usage_type: "MERCHANT",
-    customer_type: "CONSUMER",
-    usage_pattern: "RECURRING_PREPAID",
-    permit_multiple_payment_tokens: true,
-    description: description.slice(0, 128),
-  };
 }
 
 async function look({ ask, live }: Api, remoteId: string): Promise<Snapshot> {
@@ -117,24 +71,14 @@ async function look({ ask, live }: Api, remoteId: string): Promise<Snapshot> {
 }
 
 async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput): Promise<Snapshot> {
-  const byVault = {
-    payment_source: {
-      paypal: {
-        vault_id: token,
-        stored_credential: {
-          payment_initiator: "MERCHANT",
-          usage: "SUBSEQUENT",
-          usage_pattern: "RECURRING_PREPAID",
-        },
-      },
-    },
-  };
   try {
     await api.ask({
       method: "POST",
       path: `/v2/checkout/orders/${segment(remoteId)}/capture`,
       key,
-      ...(initiator === "merchant" && token !== null ? { body: JSON.stringify(byVault) } : {}),
+      ...(initiator === "merchant" && token !== null
+        ? { body: JSON.stringify({ payment_source: { paypal: savedAccount(token) } }) }
+        : {}),
     });
   } catch (error) {
     if (!(error instanceof PayPalRefused)) throw error;
@@ -145,11 +89,12 @@ async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput
 }
 
 /** The order after PayPal's no: declined, to be approved first, or captured by an earlier try. */
-async function refused(api: Api, remoteId: string, { issues }: PayPalRefused): Promise<Snapshot> {
+async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Promise<Snapshot> {
+  const { issues } = refusal;
   const snapshot = await look(api, remoteId);
   if (issues.includes("ORDER_ALREADY_CAPTURED") || snapshot.state === "succeeded") return snapshot;
   const decline = declineOf(issues);
-  if (!decline) throw new GatewayRefused(issues[0] ?? "refused", `PayPal: ${issues.join(", ")}`);
+  if (!decline) throw refusal;
   return snapshot.state === "canceled"
     ? { ...snapshot, decline }
     : { ...snapshot, state: "declined", decline };
@@ -226,10 +171,6 @@ function isGone({ issues }: PayPalRefused): boolean {
 /** An id as a part of an address: those that come from a request never lead elsewhere. */
 function segment(id: string): string {
   return encodeURIComponent(id);
-}
-
-function moneyOf({ amount, currency }: Amount) {
-  return { currency_code: currency, value: paypalValueOf(amount, currency) };
 }
 
 function made<T extends z.ZodType>(shape: T, answer: unknown): z.infer<T> {

@@ -1,6 +1,5 @@
 import { amountOfPaypal } from "#platform/gateway-money";
 import {
-  type Decline,
   GatewayUnknown,
   type RemoteCapture,
   type RemoteDispute,
@@ -9,6 +8,7 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../gateway.ts";
+import { declined } from "./issues.ts";
 import type { CaptureObject, DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 
 /** Ids of ours: nobody else's objects carry two of them. */
@@ -144,35 +144,6 @@ function masked(email: string): string {
 function approvalOf({ links }: Pick<OrderObject, "links">): Snapshot["next"] {
   const link = links.find(({ rel }) => rel === "payer-action") ?? links.find(({ rel }) => rel === "approve");
   return link ? { type: "redirect", url: link.href } : null;
-}
-
-const never = new Set([
-  "TOKEN_ID_NOT_FOUND",
-  "AGREEMENT_ALREADY_CANCELLED",
-  "PAYER_ACCOUNT_LOCKED_OR_CLOSED",
-  "PAYER_ACCOUNT_RESTRICTED",
-  "PAYER_CANNOT_PAY",
-  "BILLING_AGREEMENT_NOT_FOUND",
-]);
-const refusals = new Set([
-  "INSTRUMENT_DECLINED",
-  "TRANSACTION_REFUSED",
-  "CAPTURE_DECLINED",
-  "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
-  ...never,
-]);
-const approvals = new Set(["ORDER_NOT_APPROVED", "PAYER_ACTION_REQUIRED"]);
-
-/** The decline behind PayPal's issues; null where they are about something else. */
-export function declineOf(issues: readonly string[]): Decline | null {
-  const refusal = issues.find((issue) => refusals.has(issue));
-  if (refusal) return declined(refusal);
-  const approval = issues.find((issue) => approvals.has(issue));
-  return approval ? { code: approval, reason: "paypal_not_approved", advice: "authenticate" } : null;
-}
-
-function declined(code: string): Decline {
-  return { code, reason: "paypal_declined", advice: never.has(code) ? "never" : "retry" };
 }
 
 /** A dispute in our words. An inquiry holds no money back yet. */

@@ -31,7 +31,7 @@ type Api = { stripe: Stripe; mark: Mark; log: Log };
 export function openAdapter(
   settings: StripeSettings,
   { log, live, patienceMs = usualPatienceMs }: { log: Log; live: boolean; patienceMs?: number },
-): Omit<Gateway, "name" | "live"> {
+): Omit<Gateway, "name" | "live" | "saved"> {
   // Its hints about test mode are for those who write with it, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {

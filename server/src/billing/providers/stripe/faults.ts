@@ -42,7 +42,7 @@ function madeSure<T extends { object: string }>(answer: T, what: string): T {
  * What a fault of a call says about what was done. It carries no cause: what the SDK attaches to its own errors holds the
  * whole object with its client secret, and would end in a log.
  */
-function meaningOf(error: unknown): Error {
+export function meaningOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) {
     const name = error instanceof Error ? error.name : typeof error;
     return new GatewayUnknown(`Stripe's answer makes no sense (${name})`);
@@ -53,5 +53,14 @@ function meaningOf(error: unknown): Error {
   if (statusCode === undefined || statusCode >= 500) return new GatewayUnknown(words);
   if (statusCode === 429 || statusCode === 409 || code === "lock_timeout" || code === "rate_limit")
     return new GatewayBusy(words);
-  return statusCode >= 400 ? new GatewayRefused(code, words) : new GatewayUnknown(words);
+  if (statusCode < 400) return new GatewayUnknown(words);
+  return new GatewayRefused(code, words, { fault: isBuyersFault(error) ? "buyer" : "merchant" });
+}
+
+/** What a token that came from a browser, or that we saved, is sent as. */
+const tokens = new Set(["payment_method", "confirmation_token"]);
+
+/** Whether a refusal is about the card, or about the token that stands for it. All else is about us. */
+function isBuyersFault(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return isCardError(error) || (error.param !== undefined && tokens.has(error.param));
 }

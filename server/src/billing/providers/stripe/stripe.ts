@@ -18,6 +18,7 @@ export function openStripe(
   });
   return {
     name: "stripe",
+    saved: null,
     live,
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),

@@ -19,6 +19,22 @@ export async function listRefusals(db: Db, orderId: string): Promise<RefusedChar
     .execute();
 }
 
+/** What became of the charges of an order that were made without its owner, the oldest first. */
+export async function listOutcomes(
+  db: Db,
+  orderId: string,
+): Promise<Pick<BillingTables["payment_attempt"], "outcome" | "created_at" | "ended_at" | "body">[]> {
+  return moneyTables(db)
+    .selectFrom("payment_attempt as attempt")
+    .innerJoin("payment", "payment.id", "attempt.payment_id")
+    .select(["attempt.outcome", "attempt.created_at", "attempt.ended_at", "attempt.body"])
+    .where("payment.order_id", "=", orderId)
+    .where("attempt.initiator", "=", "merchant")
+    .orderBy("attempt.created_at")
+    .orderBy("attempt.id")
+    .execute();
+}
+
 /** How often charges without its owner were refused for a subscription since a moment. */
 export async function countRefusals(db: Db, subscriptionId: string, since: Date): Promise<number> {
   const { count } = await moneyTables(db)

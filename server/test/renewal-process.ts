@@ -1,0 +1,40 @@
+// Renews what is due in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
+import { tmpdir } from "node:os";
+import { manualClock } from "#platform/clock";
+import { readConfig } from "#platform/config";
+import { openDatabase } from "#platform/db/database";
+import type { PayPalSettings } from "#platform/gateway-settings";
+import { openStore } from "#platform/storage";
+import { createApp } from "../src/app.ts";
+import { silentLog } from "./silent-log.ts";
+
+/** What the process is told, as JSON in its first argument. */
+export interface RenewalTask {
+  databaseUrl: string;
+  paypal: Omit<PayPalSettings, "apiUrl"> & { apiUrl: string };
+  now: string;
+  /** The step after which it dies. */
+  killAt: string;
+}
+
+const { databaseUrl, paypal, now, killAt } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
+const dataDir = tmpdir();
+const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
+const app = await createApp({
+  config: {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir),
+    paypal: { ...paypal, apiUrl: new URL(paypal.apiUrl) },
+  },
+  log: silentLog,
+  clock: manualClock(new Date(now)),
+  database,
+  store: await openStore(dataDir),
+  web: null,
+  role: "web",
+});
+app.billing.step = (name) => {
+  if (name === killAt) process.kill(process.pid, "SIGKILL");
+};
+const renewals = app.tasks.find(({ name }) => name === "renewals");
+await renewals?.run(app.billing);
+process.exit(0);
