@@ -22,8 +22,8 @@
 //   POST /captures/{id}/refund               { value? }: a refund made in the dashboard
 //   POST /refunds/next                       { status: PENDING | FAILED | COMPLETED, n? }
 //   POST /refunds/{id}                       { status: COMPLETED | FAILED | CANCELLED }: a pending one ends, a done one fails later
-//   GET  /disputes; POST /disputes           { captureId, reason?, stage?: INQUIRY | CHARGEBACK } -> dispute
-//   POST /disputes/{id}                      { status } or { outcome: "won" | "lost" | "cancelled" } (as the shop sees it)
+//   GET  /disputes; POST /disputes           { captureId, reason?, stage?: INQUIRY | CHARGEBACK, fee? } -> dispute
+//   POST /disputes/{id}                      { status } or { outcome: "won" | "lost" | "cancelled", returnFee? } (as the shop sees it)
 //   GET  /plans; POST /plans/clear           what the next captures and refunds will do
 //   GET  /faults; POST /faults               { method?, path?, kind, n?, seconds?, late? } kind: before | after | hang | 500 | 429 |
 //                                            409 | truncate | empty | close; POST /faults/clear

@@ -38,7 +38,9 @@ export const reportRoutes: Route[] = [
           const { disputed_transactions: _, ...short } = wholeDispute(world, dispute);
           return short;
         });
-      return { status: 200, body: { items, links: [] } };
+      const filter = query.toString() === "" ? "" : `?${query.toString()}`;
+      const href = `${world.base()}/v1/customer/disputes${filter}`;
+      return { status: 200, body: { items, links: [{ href, rel: "self", method: "GET" }] } };
     },
   },
   {

@@ -153,8 +153,9 @@ export interface Dispute {
   outcome: string | null;
   currency: string;
   amount: number;
-  /** What PayPal takes for a chargeback. */
+  /** What PayPal takes for a chargeback, and whether it gave that back. */
   fee: number;
+  feeReturned: boolean;
   createdAt: number;
   updatedAt: number;
 }

@@ -6,6 +6,7 @@ import type { Deed } from "./control.ts";
 import { type Forced, force } from "./forced.ts";
 import { happen } from "./happen.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
 
 /** The clock, faults, banks that say no, and what was asked. */
 export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> {
@@ -46,6 +47,8 @@ export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> 
     "POST /declines/clear": () => clearDeclines(bank),
     "POST /misreport": (said) => misreport(bank, said),
     "POST /idempotency/prune": () => ({ pruned: keys.prune() }),
+    "GET /settlement": () => settlementOf(bank),
+    "PUT /settlement": (said) => settleBy(bank, said),
     "GET /requests": () => ({ requests: newestRequests(store) }),
   };
 }
@@ -66,6 +69,13 @@ function addFault({ faults }: Bank, said: Said) {
 function clearDeclines({ store }: Bank) {
   for (const { id } of store.list<Forced>("forced")) store.remove("forced", id);
   return { declines: [] };
+}
+
+function settleBy(bank: Bank, said: Said): Settlement {
+  const now = settlementOf(bank);
+  const { currency = now.currency, rates = {}, delay = now.delay } = said as Partial<Settlement>;
+  bank.store.put("setting", "settlement", { currency, rates: { ...now.rates, ...rates }, delay });
+  return settlementOf(bank);
 }
 
 function misreport({ store }: Bank, said: Said): object {
