@@ -15,6 +15,8 @@ import * as money from "./0013-money.ts";
 import * as attribution from "./0014-attribution.ts";
 import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
+import * as settlement from "./0019-settlement.ts";
+import * as installation from "./0020-installation.ts";
 
 /** Every step of the schema, in order. One that has been released is never changed, renamed or taken away. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +36,6 @@ export const migrations: Record<string, Migration> = {
   "0014-attribution": attribution,
   "0015-reports": reports,
   "0016-folder-price": folderPrice,
+  "0019-settlement": settlement,
+  "0020-installation": installation,
 };

@@ -31,9 +31,9 @@ export async function faultsOfGatewayBooks(shop: TestMoney): Promise<string[]> {
     money: number;
     fees: number;
   }>(
-    `select o.method, e.currency, sum(amount) filter (where account in ('gateway_clearing', 'dispute_hold'))::int as money,
-       coalesce(sum(amount) filter (where account = 'gateway_fees'), 0)::int as fees
-     from (select txn_id, currency, account, ledger_entry.amount from ledger_entry) e
+    `select o.method, e.currency, sum(e.amount) filter (where e.account in ('gateway_clearing', 'dispute_hold'))::int as money,
+       coalesce(sum(e.amount) filter (where e.account = 'gateway_fees'), 0)::int as fees
+     from ledger_entry e
      join ledger_txn t on t.id = e.txn_id join purchase_order o on o.id = t.order_id group by 1, 2`,
   );
   const ours: Sums = Object.fromEntries(

@@ -71,7 +71,9 @@ export const moneyDeeds: Record<string, Deed> = {
       throw new NotUnderstood("stage is INQUIRY or CHARGEBACK.");
     const reason = textOf(said, "reason", "UNAUTHORISED") || "UNAUTHORISED";
     const fee = said["fee"] === undefined ? {} : { fee: numberOf(said, "fee", 0) };
-    return world.store.together(() => openDispute(world, textOf(said, "captureId"), { stage, reason, ...fee }));
+    return world.store.together(() =>
+      openDispute(world, textOf(said, "captureId"), { stage, reason, ...fee }),
+    );
   },
   "POST /disputes/{id}": ({ world }, said, id) => {
     const outcome = textOf(said, "outcome", "");

@@ -173,7 +173,7 @@ export interface Settings {
 }
 
 const settingsAtFirst: Settings = {
-  uniqueInvoices: false,
+  uniqueInvoices: true,
   tokenSeconds: 32_400,
   vaultSeconds: 60,
   reportingSeconds: 0,

@@ -13,7 +13,16 @@ export interface Settlement {
 
 const usual: Settlement = {
   currency: "usd",
-  rates: { usd: 1, eur: 1.1025, brl: 0.1819, gbp: 1.2941, jpy: 0.00655, chf: 1.1302, mxn: 0.0541, pln: 0.2587 },
+  rates: {
+    usd: 1,
+    eur: 1.1025,
+    brl: 0.1819,
+    gbp: 1.2941,
+    jpy: 0.00655,
+    chf: 1.1302,
+    mxn: 0.0541,
+    pln: 0.2587,
+  },
   delay: null,
 };
 

@@ -1,7 +1,8 @@
 import { GatewayRefused, GatewayUnknown, type Hint } from "../../gateway.ts";
 import type { AskPayPal } from "./client.ts";
+import { disputeStateOf } from "./dispute.ts";
 import { CaptureObject, DisputeObject, EventObject } from "./objects.ts";
-import { captureIdOf, disputeStateOf } from "./snapshot.ts";
+import { captureIdOf } from "./snapshot.ts";
 
 const objectId = /^[A-Za-z0-9_-]{1,64}$/;
 const nothing = { kind: "none" } as const;

@@ -14,19 +14,24 @@ import {
   type Snapshot,
 } from "../../gateway.ts";
 import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
+import { disputeOf } from "./dispute.ts";
 import { listHints, readWebhook } from "./hints.ts";
+import { invoiceIdOf } from "./invoice.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
-import { declineOf, disputeOf, keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
+import { declineOf, keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
 
-type Api = { ask: AskPayPal; live: boolean };
+type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
 /** PayPal's languages for ours. */
 const locales: Record<Language, string> = { en: "en-US", es: "es-ES", fr: "fr-FR", de: "de-DE", pt: "pt-BR" };
 
 /** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
-export function openPayPal(settings: PayPalSettings, options: { log: Log; patienceMs?: number }): Gateway {
+export function openPayPal(
+  settings: PayPalSettings,
+  options: { log: Log; installation?: string; patienceMs?: number },
+): Gateway {
   const ask = openClient(settings, options.patienceMs);
-  const api: Api = { ask, live: settings.live };
+  const api: Api = { ask, live: settings.live, installation: options.installation };
   const rules = { ask, webhookId: settings.webhookId, certOrigins: certOriginsOf(settings) };
   return {
     name: "paypal",
@@ -57,7 +62,7 @@ function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
   return [apiUrl.origin];
 }
 
-async function create({ ask, live }: Api, input: CreateInput): Promise<Snapshot> {
+async function create({ ask, live, installation }: Api, input: CreateInput): Promise<Snapshot> {
   const experience = {
     brand_name: input.siteName.slice(0, 127),
     locale: locales[input.language],
@@ -88,7 +93,7 @@ async function create({ ask, live }: Api, input: CreateInput): Promise<Snapshot>
         {
           reference_id: input.orderId,
           custom_id: input.paymentId,
-          invoice_id: input.orderNumber,
+          invoice_id: invoiceIdOf(installation, input.orderNumber),
           description: input.description.slice(0, 127),
           amount: moneyOf(input),
         },
@@ -96,7 +101,7 @@ async function create({ ask, live }: Api, input: CreateInput): Promise<Snapshot>
       ...source,
     }),
   });
-  return snapshotOf(made(OrderObject, order), live);
+  return snapshotOf(made(OrderObject, order), { live, installation });
 }
 
 /** What has PayPal keep an account for later payments; several people here may pay by one account. */
@@ -111,9 +116,9 @@ function forLater(description: string) {
   };
 }
 
-async function look({ ask, live }: Api, remoteId: string): Promise<Snapshot> {
+async function look({ ask, live, installation }: Api, remoteId: string): Promise<Snapshot> {
   const order = await ask({ method: "GET", path: `/v2/checkout/orders/${segment(remoteId)}` });
-  return snapshotOf(made(OrderObject, order), live);
+  return snapshotOf(made(OrderObject, order), { live, installation });
 }
 
 async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput): Promise<Snapshot> {

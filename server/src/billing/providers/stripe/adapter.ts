@@ -30,7 +30,12 @@ type Api = { stripe: Stripe; mark: Mark; log: Log };
  */
 export function openAdapter(
   settings: StripeSettings,
-  { log, live, patienceMs = usualPatienceMs }: { log: Log; live: boolean; patienceMs?: number },
+  {
+    log,
+    live,
+    installation,
+    patienceMs = usualPatienceMs,
+  }: { log: Log; live: boolean; installation?: string; patienceMs?: number },
 ): Omit<Gateway, "name" | "live"> {
   // Its hints about test mode are for those who write with it, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
@@ -40,7 +45,11 @@ export function openAdapter(
     telemetry: false,
     ...placeOf(settings.apiUrl),
   });
-  const mark: Mark = { app: "cliffhanger", env: live ? "live" : "test" };
+  const mark: Mark = {
+    app: "cliffhanger",
+    env: live ? "live" : "test",
+    ...(installation === undefined ? {} : { installation }),
+  };
   const api: Api = { stripe, mark, log };
   return {
     customer: (input) => makeCustomer(api, input),

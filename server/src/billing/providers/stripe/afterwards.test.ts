@@ -156,20 +156,22 @@ describe("disputes", () => {
     const { remoteId } = await pay();
     expect(await gateway.lookDispute(remoteId)).toBeNull();
     await stand.post(`/charges/${remoteId}/dispute`);
-    const opened = {
-      state: "opened",
-      moved: true,
-      amount: 2_000,
-      currency: "EUR",
-      fee: 1_500,
-      feeReturned: 0,
-    };
+    // 20 € as the account has them: in dollars, at the rate of the simulator.
+    const taken = [
+      { kind: "hold", amount: 2_161, currency: "USD" },
+      { kind: "fee", amount: 1_500, currency: "USD" },
+    ];
+    const opened = { state: "opened", amount: 2_000, currency: "EUR", moves: taken };
     expect(await gateway.lookDispute(remoteId)).toMatchObject(opened);
     await stand.post(`/disputes/${remoteId}/close`, { outcome: "won" });
+    const back = [
+      { kind: "release", amount: 2_161, currency: "USD" },
+      { kind: "fee_returned", amount: 1_500, currency: "USD" },
+    ];
     expect(await gateway.lookDispute(remoteId)).toMatchObject({
       ...opened,
       state: "won",
-      feeReturned: 1_500,
+      moves: [...taken, ...back],
     });
   });
 
@@ -177,15 +179,17 @@ describe("disputes", () => {
     const [lost, asked] = [await pay(), await pay()];
     await stand.post(`/charges/${lost.remoteId}/dispute`);
     await stand.post(`/disputes/${lost.remoteId}/close`, { outcome: "lost" });
-    expect(await gateway.lookDispute(lost.remoteId)).toMatchObject({ state: "lost", moved: true });
+    expect(await gateway.lookDispute(lost.remoteId)).toMatchObject({
+      state: "lost",
+      moves: [{ kind: "hold" }, { kind: "fee" }],
+    });
     await stand.post(`/charges/${asked.remoteId}/dispute`, { inquiry: true });
     expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({
       state: "warning",
-      moved: false,
-      fee: 0,
+      moves: [],
     });
     await stand.post(`/disputes/${asked.remoteId}/close`, { outcome: "warning_closed" });
-    expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({ state: "won", moved: false });
+    expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({ state: "won", moves: [] });
   });
 });
 
