@@ -73,6 +73,19 @@ async function giveBack(paid: Snapshot, amount: number, refundId = id()) {
   });
 }
 
+test("a customer is made once, without an address, which follows and may have changed in between", async () => {
+  const visitorId = id();
+  const made = async (email: string | null) =>
+    gateway.customer({ key: `customer_${visitorId}`, visitorId, email });
+  const first = await made("mara@example.com");
+  expect(await made("mara.silva@example.com")).toBe(first);
+  expect(await made(null)).toBe(first);
+  const { data } = await stand.stripe.customers.list({ email: "mara.silva@example.com" });
+  expect(data.map((customer) => customer.id)).toEqual([first]);
+  const creations = stand.calls.filter(({ method, path }) => method === "POST" && path === "/v1/customers");
+  for (const { sent } of creations.slice(-3)) expect(sent).not.toContain("email");
+});
+
 describe("giving up a payment", () => {
   test("R75: what is not paid is cancelled for good, and cancelling again finds it so", async () => {
     const { remoteId, paymentId } = await open();
