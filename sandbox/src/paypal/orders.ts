@@ -1,8 +1,8 @@
 import { type CaptureRequest, capture, type WalletRequest } from "./capture.ts";
 import { notThere, unprocessable } from "./errors.ts";
 import { transactionId } from "./ids.ts";
-import { minor, positiveMinor } from "./money.ts";
-import type { Capture, Experience, Order, Unit, World } from "./state.ts";
+import { checkCountry, minor, positiveMinor } from "./money.ts";
+import { type Capture, type Experience, type Order, settingsOf, type Unit, type World } from "./state.ts";
 
 /** POST /v2/checkout/orders, as it was sent. */
 export interface OrderRequest extends CaptureRequest {
@@ -16,6 +16,8 @@ export function createOrder(world: World, request: OrderRequest): Order {
   if (request.intent !== "CAPTURE")
     throw unprocessable("UNSUPPORTED_INTENT", { field: "/intent", value: request.intent });
   checkUnits(request.purchase_units);
+  for (const { amount } of request.purchase_units)
+    checkCountry(amount.currency_code, settingsOf(world).country);
   const wallet = request.payment_source?.paypal;
   const now = world.clock.now();
   const order: Order = {

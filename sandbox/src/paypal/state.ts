@@ -164,6 +164,8 @@ export interface Dispute {
 export interface Settings {
   /** Whether a second payment with an invoice number that was paid is refused. */
   uniqueInvoices: boolean;
+  /** Where the shop's account is: some currencies go between accounts of their own country alone. */
+  country: string;
   /** How long an access token lives, in seconds. */
   tokenSeconds: number;
   /** How long the vault takes for a buyer whose vaulting is delayed, in seconds. */
@@ -174,6 +176,7 @@ export interface Settings {
 
 const settingsAtFirst: Settings = {
   uniqueInvoices: true,
+  country: "US",
   tokenSeconds: 32_400,
   vaultSeconds: 60,
   reportingSeconds: 0,
