@@ -64,6 +64,7 @@ export const worldDeeds: Record<string, Deed> = {
     const next: Settings = {
       uniqueInvoices: "uniqueInvoices" in said ? truthOf(said, "uniqueInvoices") : now.uniqueInvoices,
       country: textOf(said, "country", "") || now.country,
+      vault: "vault" in said ? truthOf(said, "vault") : now.vault,
       tokenSeconds: numberOf(said, "tokenSeconds", now.tokenSeconds),
       vaultSeconds: numberOf(said, "vaultSeconds", now.vaultSeconds),
       reportingSeconds: numberOf(said, "reportingSeconds", now.reportingSeconds),

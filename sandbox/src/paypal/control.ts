@@ -33,7 +33,7 @@
 //   POST /deliver                            tries all that is due and answers when it was tried
 //   GET  /delivery-plan; PUT                 { action: send | hold | drop, copies, breakSignature, delaySeconds, types, left }
 //   POST /request-ids/forget                 forgets every PayPal-Request-Id; POST /access/expire: every access token expires
-//   GET  /settings; PUT                      { uniqueInvoices, country, tokenSeconds, vaultSeconds, reportingSeconds }
+//   GET  /settings; PUT                      { uniqueInvoices, country, vault, tokenSeconds, vaultSeconds, reportingSeconds }
 //   GET  /authority.pem                      the test CA of the webhooks' certificate
 import { controlReply, isForeign, NotUnderstood, readSaid, type Said } from "../gateway/control.ts";
 import type { Deliveries } from "../gateway/deliveries.ts";

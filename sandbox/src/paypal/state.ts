@@ -166,6 +166,8 @@ export interface Settings {
   uniqueInvoices: boolean;
   /** Where the shop's account is: some currencies go between accounts of their own country alone. */
   country: string;
+  /** Whether the shop's app may keep payers' accounts. */
+  vault: boolean;
   /** How long an access token lives, in seconds. */
   tokenSeconds: number;
   /** How long the vault takes for a buyer whose vaulting is delayed, in seconds. */
@@ -177,6 +179,7 @@ export interface Settings {
 const settingsAtFirst: Settings = {
   uniqueInvoices: true,
   country: "US",
+  vault: true,
   tokenSeconds: 32_400,
   vaultSeconds: 60,
   reportingSeconds: 0,

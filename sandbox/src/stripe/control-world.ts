@@ -1,6 +1,7 @@
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import { faultKinds } from "../gateway/faults.ts";
 import { newestRequests } from "../gateway/requests.ts";
+import { accountState } from "./account.ts";
 import type { Bank } from "./bank.ts";
 import type { Deed } from "./control.ts";
 import { type Forced, force } from "./forced.ts";
@@ -47,6 +48,10 @@ export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> 
     "POST /declines/clear": () => clearDeclines(bank),
     "POST /misreport": (said) => misreport(bank, said),
     "POST /idempotency/prune": () => ({ pruned: keys.prune() }),
+    "PUT /account": (said) => {
+      store.put("setting", "account", { chargesEnabled: truthOf(said, "chargesEnabled") });
+      return accountState(bank);
+    },
     "GET /settlement": () => settlementOf(bank),
     "PUT /settlement": (said) => settleBy(bank, said),
     "GET /requests": () => ({ requests: newestRequests(store) }),

@@ -19,6 +19,7 @@
 //            outcome: a decline code (insufficient_funds, stolen_card, authentication_required …) or "processing", which ends
 //            after `seconds` as `end`: "succeeded" or a decline code; of: a customer or payment method, else any
 //   POST   /misreport                   { fields: { amount?, amount_received?, currency?, livemode?, metadata? }, n? }
+//   PUT    /account                     { chargesEnabled }
 //   GET    /settlement                  { currency, rates, delay }
 //   PUT    /settlement                  { currency?, rates?, delay? }  what all is converted into (null: nothing is), what one
 //            unit is worth in US dollars, and the seconds until a charge's balance line is there (null: as captures are)
