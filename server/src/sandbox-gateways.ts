@@ -79,6 +79,7 @@ export async function startGateways(
       webhookId,
       apiUrl: new URL(paypal.ready.api),
       live: false,
+      country: null,
     },
     pages: { stripe: stripe.ready.control, paypal: paypal.ready.control },
     async stop() {

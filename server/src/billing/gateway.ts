@@ -174,6 +174,8 @@ export interface Gateway {
   readonly name: GatewayName;
   /** Whether its keys move real money. */
   readonly live: boolean;
+  /** Where its account is, as two letters, as far as the operator said so. */
+  readonly country: string | null;
   /** Makes sure the person is a customer there; returns the remote id, null where the gateway has no such thing. */
   customer(input: { key: string; visitorId: string; email: string | null }): Promise<string | null>;
   /** Makes the remote object. No money moves. */

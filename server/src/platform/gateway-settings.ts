@@ -19,6 +19,8 @@ export interface PayPalSettings {
   apiUrl: URL;
   /** Whether it is PayPal itself and not its sandbox or a stand-in. */
   live: boolean;
+  /** Where the account is, as two letters; null: not said. Some currencies go between accounts of their country alone. */
+  country: string | null;
 }
 
 /** Stripe's own script, at the version that goes with the SDK. */
@@ -55,6 +57,12 @@ export const gatewaySettings = [
     name: "PAYPAL_WEBHOOK_ID",
     fallback: "(no PayPal)",
     meaning: "Id of its webhook, whose address is PUBLIC_ORIGIN/api/webhook/payment/paypal",
+  },
+  {
+    name: "PAYPAL_COUNTRY",
+    fallback: "(not said)",
+    meaning:
+      "Country of the PayPal account as two letters; BR, MY and CN allow BRL, MYR and CNY with PayPal, which takes these between accounts of that country alone",
   },
   { name: "PAYPAL_ENV", fallback: "live", meaning: "live, or sandbox for an app of PayPal's sandbox" },
   {
@@ -145,6 +153,9 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     );
     return null;
   }
+  const country = read("PAYPAL_COUNTRY");
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    faults.push(`PAYPAL_COUNTRY is "${country}"; give two letters such as BR, or leave it out.`);
   const world = read("PAYPAL_ENV") ?? "live";
   const api = paypalApis[world];
   if (!api) faults.push(`PAYPAL_ENV is "${world}"; give live or sandbox.`);
@@ -158,6 +169,7 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     webhookId,
     apiUrl: apiUrl ?? new URL(api ?? "https://api-m.paypal.com"),
     live: world === "live",
+    country,
   };
 }
 

@@ -58,12 +58,12 @@ describe("a renewal that its gateway has not decided", () => {
     await shop.at(end);
     expect(await shop.stored(member.subscriptionId)).toMatchObject({ state: "active" });
     expect(await shop.watches(member)).toBe(true);
-    await shop.at(later(end, 7 * day + 60_000));
+    for (let days = 1; days <= 7; days++) await shop.at(later(end, days * day + 3_600_000));
     expect(await shop.stored(member.subscriptionId)).toMatchObject({ state: "past_due", period_no: 1 });
     expect(await shop.watches(member)).toBe(false);
     const order = await renewalOf(member);
     expect(order?.state).toBe("processing");
-    for (let days = 8; days <= 33; days++) await shop.at(later(end, days * day));
+    for (let days = 8; days <= 33; days++) await shop.at(later(end, days * day + 3_600_000));
     expect(await reviewed(order?.id)).toEqual(["doubt"]);
     await shop.at(later(end, 41 * day));
     await pause(200);

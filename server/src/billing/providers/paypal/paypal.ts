@@ -36,6 +36,7 @@ export function openPayPal(
   return {
     name: "paypal",
     live: settings.live,
+    country: settings.country,
     // PayPal makes one of its own when an account is kept.
     customer: async () => null,
     create: (input) => create(api, input),

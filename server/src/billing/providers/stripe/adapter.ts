@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { stripeAmountOf } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
@@ -36,7 +37,7 @@ export function openAdapter(
     installation,
     patienceMs = usualPatienceMs,
   }: { log: Log; live: boolean; installation?: string; patienceMs?: number },
-): Omit<Gateway, "name" | "live"> {
+): Omit<Gateway, "name" | "live" | "country"> {
   // Its hints about test mode are for those who write with it, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {
@@ -93,16 +94,21 @@ const forLater = {
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
 
+/** Made without the address: that may be another one by the time the same key is sent again. */
 async function makeCustomer(
-  { stripe, mark }: Api,
+  { stripe, mark, log }: Api,
   { key, visitorId, email }: Parameters<Gateway["customer"]>[0],
 ): Promise<string> {
-  const { id } = await ask("customer", () =>
-    stripe.customers.create(
-      { metadata: { ...mark, visitor_id: visitorId }, ...(email === null ? {} : { email }) },
-      { idempotencyKey: key },
-    ),
-  );
+  const metadata = { ...mark, visitor_id: visitorId };
+  const { id } = await ask("customer", () => stripe.customers.create({ metadata }, { idempotencyKey: key }));
+  if (email === null) return id;
+  const hash = createHash("sha256").update(email).digest("hex").slice(0, 16);
+  await ask("customer", () =>
+    stripe.customers.update(id, { email }, { idempotencyKey: `${key}:email:${hash}` }),
+  ).catch((error: unknown) => {
+    // It is for whoever reads the dashboard; a payment does not wait for it.
+    log.warn({ customer: id, reason: String(error) }, "A customer's address could not be told to Stripe");
+  });
   return id;
 }
 

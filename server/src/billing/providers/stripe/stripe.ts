@@ -25,6 +25,7 @@ export function openStripe(
   return {
     name: "stripe",
     live,
+    country: null,
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
     look: async (remoteId) => (await adapter()).look(remoteId),
