@@ -1,5 +1,6 @@
 import { access, constants, mkdir, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { checkGateways, pricesNow } from "#billing";
 import { findMediaTools } from "#media";
 import { type Config, ConfigError, isLoopback, readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -18,8 +19,20 @@ export interface Finding {
 /** Gigabytes under which a disk is called nearly full. */
 const lowDiskGb = 2;
 
+/** How it is looked. */
+export interface DiagnoseOptions {
+  /** Without asking the payment gateways. */
+  offline?: boolean;
+  /** What time it is here. */
+  now?: () => Date;
+}
+
 /** Looks at everything that a working installation needs. Never changes anything but DATA_DIR, which it makes. */
-export async function diagnose(env: Record<string, string | undefined>, root: string): Promise<Finding[]> {
+export async function diagnose(
+  env: Record<string, string | undefined>,
+  root: string,
+  { offline = false, now = () => new Date() }: DiagnoseOptions = {},
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const say = (state: Finding["state"], about: string, text: string) => findings.push({ state, about, text });
 
@@ -35,11 +48,13 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   }
   judgeSettings(config, env, say);
   await checkFolder(config, say);
-  await checkDatabase(config, say);
+  const prices = await checkDatabase(config, say);
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
-  judgeGateways(config, say);
+  judgeGateways(config, say, offline);
+  if (!offline)
+    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), prices })));
   const built = await readdir(join(root, "web/dist/client")).then(
     () => true,
     () => false,
@@ -48,6 +63,7 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   return findings;
 }
 
+type Prices = Awaited<ReturnType<typeof pricesNow>>;
 type Say = (state: Finding["state"], about: string, text: string) => void;
 
 function judgeSettings(config: Config, env: Record<string, string | undefined>, say: Say): void {
@@ -106,7 +122,8 @@ async function checkFolder(config: Config, say: Say): Promise<void> {
   }
 }
 
-async function checkDatabase(config: Config, say: Say): Promise<void> {
+/** What plans cost, to be compared with the gateways; nothing where the database or its schema does not say. */
+async function checkDatabase(config: Config, say: Say): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
@@ -133,11 +150,13 @@ async function checkDatabase(config: Config, say: Say): Promise<void> {
           ? `${pending.length} steps behind; the next start brings it up to date`
           : "up to date",
       );
+      return pending.length > 0 ? [] : await pricesNow(database.db);
     } finally {
       await database.close();
     }
   } catch (error) {
     say("fault", "Database", (error as Error).message);
+    return [];
   }
 }
 
@@ -168,7 +187,7 @@ function judgeFacebook({ facebook, demo, publicOrigin }: Config, say: Say): void
   );
 }
 
-function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say): void {
+function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say, offline: boolean): void {
   const webhook = (gateway: string) => `${publicOrigin ?? "PUBLIC_ORIGIN"}/api/webhook/payment/${gateway}`;
   if (!stripe && !paypal) {
     const stand = "stand-ins take no real money in the demo";
@@ -177,6 +196,9 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say)
     say("note", "Payments", demo ? stand : closed);
     return;
   }
+  if (offline) say("note", "Payments", "the gateways were not asked, because of --offline");
+  else if (publicOrigin === null)
+    say("note", "Payments", "PUBLIC_ORIGIN is not set, so the gateways' webhooks are not checked");
   const isTest = stripe?.secretKey.includes("_test_") ?? false;
   if (stripe)
     say(

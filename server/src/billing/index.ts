@@ -1,4 +1,5 @@
 export { type Billing, type BillingListener, defaultPolicy } from "./billing.ts";
+export { checkGateways, pricesNow } from "./check.ts";
 export type { Gateway, GatewayName } from "./gateway.ts";
 export { billingListener } from "./listener.ts";
 export {

@@ -15,6 +15,23 @@ export interface WebhookRules {
   certOrigins: readonly string[];
 }
 
+/** The events that a webhook at PayPal is to send us. */
+export const paypalEvents: readonly string[] = [
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+  "VAULT.PAYMENT-TOKEN.CREATED",
+  "VAULT.PAYMENT-TOKEN.DELETED",
+];
+
 /** What PayPal signs a delivery with. */
 const names = {
   auth_algo: "paypal-auth-algo",
