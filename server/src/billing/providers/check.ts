@@ -59,6 +59,11 @@ export function objectsOf(list: unknown): Record<string, unknown>[] {
     : [];
 }
 
+/** A text of an answer; empty where it is none. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 function readObject(text: string): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(text);

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database";
 import { faultsOfGatewayBooks, ledgerOf } from "#test/gateway-books";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadePurchase, makePurchase } from "#test/paid";
+
+import { post } from "../ledger/post.ts";
+import { listOpen } from "../review/review.ts";
+import type { LedgerAccount } from "../tables.ts";
 
 let shop: TestMoney;
 beforeAll(async () => {
@@ -28,7 +33,7 @@ async function captureOf({ order }: MadePurchase): Promise<string> {
 /** What a webhook brings comes a moment later. */
 async function untilIs(bought: MadePurchase, state: string): Promise<void> {
   const look = async () => {
-    await catchUp(60);
+    await catchUp(600);
     return stateOf(bought);
   };
   await expect.poll(look, { timeout: 15_000 }).toBe(state);
@@ -88,7 +93,6 @@ describe("case 77: a chargeback at PayPal", () => {
   test("is listed for a person as long as it is open", async () => {
     const bought = await makePurchase(shop, { method: "paypal" });
     await open(bought);
-    const { listOpen } = await import("../review/review.ts");
     const entries = await listOpen(shop.database.db);
     expect(entries.find((entry) => entry.order_id === bought.order.id)).toMatchObject({
       kind: "dispute",
@@ -145,6 +149,33 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     });
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
   });
+});
+
+test("a dispute that an earlier version booked as a whole is carried on in that way, and nothing is booked twice", async () => {
+  const bought = await makePurchase(shop, { method: "card" });
+  await shop.stripe.post("/deliveries/plan", { action: "drop", types: "charge.dispute.**" });
+  const { id } = (await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`)) as { id: string };
+  await shop.stripe.post("/deliveries/plan", {});
+  const posting = (step: string, from: LedgerAccount, to: LedgerAccount, amount: number) => ({
+    source: `dispute:stripe:${id}:${step}`,
+    orderId: bought.order.id,
+    at: shop.clock.now(),
+    entries: [
+      { account: to, currency: "USD", amount },
+      { account: from, currency: "USD", amount: -amount },
+    ],
+  });
+  await inTransaction(shop.database.db, async (trx) => {
+    await post(trx, posting("opened", "gateway_clearing", "dispute_hold", 699));
+    await post(trx, posting("fee", "gateway_clearing", "gateway_fees", 1_500));
+  });
+  await untilIs(bought, "disputed");
+  await shop.stripe.post(`/disputes/${id}/close`, { outcome: "won" });
+  await untilIs(bought, "paid");
+  expect(await ledgerOf(shop, bought.order.id)).toEqual({
+    USD: { revenue: -699, gateway_fees: 50, gateway_clearing: 649 },
+  });
+  expect(await faultsOfGatewayBooks(shop)).toEqual([]);
 });
 
 describe("a fee that has not arrived", () => {

@@ -1,7 +1,7 @@
 import { gatewayFault } from "#platform/gateway-money";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import type { CheckedAgainst, GatewayFinding } from "../../check.ts";
-import { type Checked, inboundFault, look, objectsOf, skewFault } from "../check.ts";
+import { type Checked, inboundFault, look, objectsOf, skewFault, textOf } from "../check.ts";
 import { paypalEvents } from "./hints.ts";
 
 type Found = Omit<GatewayFinding, "about">;
@@ -51,7 +51,7 @@ export async function checkPayPal(
   if (typeof access === "string") {
     const ask = (path: string) =>
       look(new URL(path, apiUrl), { headers: { authorization: `Bearer ${access}` } });
-    const granted = String(("body" in token && token.body["scope"]) || "").split(" ");
+    const granted = ("body" in token ? textOf(token.body["scope"]) : "").split(" ");
     const asked = await Promise.all([
       webhook(ask, settings, against.origin),
       balances(ask, against),
@@ -92,9 +92,9 @@ async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string |
   if (!ours) return [fault(`PayPal sends no webhooks to ${url}. Add that address to the app: ${apps}.`)];
   if (!named || named["id"] !== ours["id"])
     return [
-      fault(`PAYPAL_WEBHOOK_ID is not the id of the webhook to ${url}. Set it to ${String(ours["id"])}.`),
+      fault(`PAYPAL_WEBHOOK_ID is not the id of the webhook to ${url}. Set it to ${textOf(ours["id"])}.`),
     ];
-  const events = objectsOf(ours["event_types"]).map(({ name }) => String(name));
+  const events = objectsOf(ours["event_types"]).map(({ name }) => textOf(name));
   const missing = events.includes("*") ? [] : paypalEvents.filter((one) => !events.includes(one));
   return missing.length === 0
     ? [ok(`PayPal sends its webhooks to ${url}`)]
@@ -107,7 +107,7 @@ async function balances(ask: Ask, against: CheckedAgainst): Promise<Found[]> {
     return [
       note("The account's balances could not be read, so its currencies are not compared with the prices."),
     ];
-  const held = new Set(objectsOf(checked.body["balances"]).map(({ currency }) => String(currency)));
+  const held = new Set(objectsOf(checked.body["balances"]).map(({ currency }) => textOf(currency)));
   const others = [...new Set(against.prices.map(({ currency }) => currency))].filter((one) => !held.has(one));
   return others.length === 0
     ? []

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import { stripeAmountOf } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
@@ -12,6 +11,7 @@ import {
   type RemoteRefund,
   type Snapshot,
 } from "../../gateway.ts";
+import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
@@ -93,24 +93,6 @@ const forLater = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
-
-/** Made without the address: that may be another one by the time the same key is sent again. */
-async function makeCustomer(
-  { stripe, mark, log }: Api,
-  { key, visitorId, email }: Parameters<Gateway["customer"]>[0],
-): Promise<string> {
-  const metadata = { ...mark, visitor_id: visitorId };
-  const { id } = await ask("customer", () => stripe.customers.create({ metadata }, { idempotencyKey: key }));
-  if (email === null) return id;
-  const hash = createHash("sha256").update(email).digest("hex").slice(0, 16);
-  await ask("customer", () =>
-    stripe.customers.update(id, { email }, { idempotencyKey: `${key}:email:${hash}` }),
-  ).catch((error: unknown) => {
-    // It is for whoever reads the dashboard; a payment does not wait for it.
-    log.warn({ customer: id, reason: String(error) }, "A customer's address could not be told to Stripe");
-  });
-  return id;
-}
 
 async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapshot> {
   const intent = await ask("payment_intent", () =>

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { gatewayFault } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
 import type { CheckedAgainst, GatewayFinding } from "../../check.ts";
-import { type Checked, inboundFault, look, objectsOf, skewFault } from "../check.ts";
+import { type Checked, inboundFault, look, objectsOf, skewFault, textOf } from "../check.ts";
 import { stripeEvents } from "./hints.ts";
 
 type Found = Omit<GatewayFinding, "about">;
@@ -25,10 +25,9 @@ export async function checkStripe(
     publishable(ask, settings.publishableKey),
     balance(ask, settings, against),
     webhook(ask, against.origin),
-    prices(against),
     inbound(against.origin),
   ]);
-  return found.flat().map((one) => ({ ...one, about: "Cards" }));
+  return [...found.flat(), ...prices(against)].map((one) => ({ ...one, about: "Cards" }));
 }
 
 const ok = (text: string): Found => ({ state: "ok", text });
@@ -60,11 +59,11 @@ async function account(ask: Ask, now: Date): Promise<Found[]> {
   if (cards !== "active")
     return [
       fault(
-        `The account may not take cards (${String(cards ?? "not asked for")}). See ${dashboard}/settings/payment_methods.`,
+        `The account may not take cards (${textOf(cards) || "not asked for"}). See ${dashboard}/settings/payment_methods.`,
       ),
       ...late,
     ];
-  return [ok(`by a Stripe account of ${String(country)} that may charge cards`), ...late];
+  return [ok(`by a Stripe account of ${textOf(country)} that may charge cards`), ...late];
 }
 
 /** The publishable key is tried on a payment of the secret key's account: it must be able to see it. */
@@ -72,8 +71,8 @@ async function publishable(ask: Ask, key: string): Promise<Found[]> {
   const list = await ask("/v1/payment_intents?limit=1");
   if (!("status" in list) || list.status !== 200) return strange(list, "payments");
   const [intent] = objectsOf(list.body["data"]);
-  const id = String(intent?.["id"] ?? "pi_0");
-  const secret = String(intent?.["client_secret"] ?? `${id}_secret_0`);
+  const id = textOf(intent?.["id"]) || "pi_0";
+  const secret = textOf(intent?.["client_secret"]) || `${id}_secret_0`;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}?client_secret=${encodeURIComponent(secret)}`;
   const seen = await ask(path, key);
   if ("away" in seen) return [fault(`${seen.away}: the publishable key could not be tried.`)];
@@ -92,7 +91,7 @@ async function balance(ask: Ask, { secretKey }: StripeSettings, against: Checked
   if (typeof livemode === "boolean" && livemode !== /^[sr]k_live_/.test(secretKey))
     return [fault("Stripe takes this key for one of the other mode. Copy it again.")];
   const settles = new Set(
-    [...objectsOf(available), ...objectsOf(pending)].map(({ currency }) => String(currency).toUpperCase()),
+    [...objectsOf(available), ...objectsOf(pending)].map(({ currency }) => textOf(currency).toUpperCase()),
   );
   const others = [...new Set(against.prices.map(({ currency }) => currency))].filter(
     (one) => !settles.has(one),
@@ -123,7 +122,7 @@ async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
       ? []
       : [
           note(
-            `The webhook is written by API version ${String(version ?? "of the account")}; make it ${Stripe.API_VERSION}.`,
+            `The webhook is written by API version ${textOf(version) || "of the account"}; make it ${Stripe.API_VERSION}.`,
           ),
         ]),
   ];
