@@ -79,6 +79,28 @@ describe("a renewal that its gateway has not decided", () => {
     expect(await reviewed(order?.id)).toEqual([]);
   });
 
+  test("and refuses after the grace, ends the membership without another grace", async () => {
+    const member = await shop.subscribe(30);
+    const { period_end: end } = await shop.stored(member.subscriptionId);
+    await shop.stripe.post("/declines", {
+      outcome: "processing",
+      of: member.card,
+      offSession: true,
+      seconds: 10 * 86_400,
+      end: "insufficient_funds",
+    });
+    await shop.at(end);
+    await shop.at(later(end, 7 * day + 60_000));
+    expect(await shop.watches(member)).toBe(false);
+    for (let hours = 1; hours <= 4; hours++) {
+      await pause(50);
+      await shop.at(later(end, 10 * day + hours * 3_700_000));
+      expect(await shop.watches(member)).toBe(false);
+    }
+    expect(await shop.stored(member.subscriptionId)).toMatchObject({ state: "expired", period_no: 1 });
+    expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  });
+
   test("or that a person must look at, ends access with the grace too", async () => {
     const member = await shop.subscribe(30);
     const { period_end: end } = await shop.stored(member.subscriptionId);
