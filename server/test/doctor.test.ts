@@ -100,6 +100,14 @@ test("case 87: keys that do not exist are named, each with its cure, and the com
   expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining("npm run doctor -- --offline") });
 });
 
+test("case 87: a gateway that does not answer is named once", async () => {
+  const away = "http://127.0.0.1:9";
+  expect(await faults({ STRIPE_API_URL: away, PAYPAL_API_URL: away })).toEqual([
+    expect.stringMatching(/^Cards: 127\.0\.0\.1:9 did not answer .*nothing of Stripe could be checked/),
+    expect.stringMatching(/^PayPal: 127\.0\.0\.1:9 did not answer .*nothing of PayPal could be checked/),
+  ]);
+});
+
 test("case 87: a publishable key of another account is named", async () => {
   await stripe.paymentIntents.create({ amount: 500, currency: "usd" });
   expect(await faults()).toEqual([]);

@@ -34,10 +34,9 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
-/** What an answer that is none of the expected means; only the first of all questions says it of the secret key. */
+/** What an answer that is none of the expected means. That Stripe is away, or does not know the key, is said once. */
 function strange(checked: Checked, what: string): Found[] {
-  if ("away" in checked) return [fault(`${checked.away}: ${what} could not be asked. Try again later.`)];
-  if (checked.status === 401) return [];
+  if ("away" in checked || checked.status === 401) return [];
   if (checked.status === 403) return [note(`This restricted key may not read ${what}; it is not checked.`)];
   return [fault(`Stripe answered ${checked.status} when asked for ${what}. Try again later.`)];
 }
@@ -51,7 +50,9 @@ async function account(ask: Ask, now: Date): Promise<Found[]> {
       fault(`Stripe does not know STRIPE_SECRET_KEY. Copy it again from ${dashboard}/apikeys.`),
       ...late,
     ];
-  if (!("status" in checked) || checked.status !== 200) return [...strange(checked, "the account"), ...late];
+  if ("away" in checked)
+    return [fault(`${checked.away}: nothing of Stripe could be checked. Try again later.`)];
+  if (checked.status !== 200) return [...strange(checked, "the account"), ...late];
   const { charges_enabled: enabled, country, capabilities } = checked.body;
   const { card_payments: cards } = (capabilities ?? {}) as Record<string, unknown>;
   if (enabled !== true)
@@ -75,7 +76,7 @@ async function publishable(ask: Ask, key: string): Promise<Found[]> {
   const secret = textOf(intent?.["client_secret"]) || `${id}_secret_0`;
   const path = `/v1/payment_intents/${encodeURIComponent(id)}?client_secret=${encodeURIComponent(secret)}`;
   const seen = await ask(path, key);
-  if ("away" in seen) return [fault(`${seen.away}: the publishable key could not be tried.`)];
+  if ("away" in seen) return [note(`${seen.away}: the publishable key could not be tried.`)];
   const copy = `Copy both keys from one place: ${dashboard}/apikeys.`;
   if (seen.status === 401) return [fault(`Stripe does not know STRIPE_PUBLISHABLE_KEY. ${copy}`)];
   if (!intent)
