@@ -3,10 +3,30 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { stripeEvents } from "../src/billing/providers/stripe/hints.ts";
 import { diagnose } from "../src/doctor.ts";
 import { type TestMoney, testMoney } from "./money.ts";
 import { runCommandFile } from "./run-command.ts";
+
+/** What Stripe must send us. */
+const stripeEvents: Stripe.WebhookEndpointUpdateParams.EnabledEvent[] = [
+  "payment_intent.requires_action",
+  "payment_intent.processing",
+  "payment_intent.payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.canceled",
+  "charge.updated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "radar.early_fraud_warning.created",
+  "payment_method.automatically_updated",
+  "payment_method.detached",
+];
 
 let shop: TestMoney;
 let dataDir: string;

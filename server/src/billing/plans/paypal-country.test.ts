@@ -4,8 +4,8 @@ import { randomWord } from "#platform/ids";
 import { type TestMoney, testMoney } from "#test/money";
 import { makeMember } from "#test/people";
 import { silentLog } from "#test/silent-log";
-import { openGateways } from "../../gateways.ts";
 import type { Billing } from "../billing.ts";
+import { openPayPal } from "../providers/paypal/paypal.ts";
 import { readSale } from "./plan-list.ts";
 
 let shop: TestMoney;
@@ -22,7 +22,8 @@ const ways = async (billing: Billing, currency: string) => {
 /** The same shop with an account of that country. */
 function inCountry(country: string): Billing {
   const paypal = { ...shop.gateways.paypal, country };
-  return { ...shop.billing, ...openGateways({ stripe: shop.gateways.stripe, paypal }, silentLog, "7Q2MK") };
+  const gateway = openPayPal(paypal, { log: silentLog, installation: "7Q2MK" });
+  return { ...shop.billing, gateways: new Map(shop.billing.gateways).set("paypal", gateway) };
 }
 
 test("case 83: reais are not offered with PayPal unless the account is Brazilian", async () => {
