@@ -17,6 +17,8 @@ import * as reports from "./0015-reports.ts";
 import * as folderPrice from "./0016-folder-price.ts";
 import * as renewingAgain from "./0017-renewing-again.ts";
 import * as refusals from "./0018-refusals.ts";
+import * as settlement from "./0019-settlement.ts";
+import * as installation from "./0020-installation.ts";
 import * as playCounter from "./0023-play-counter.ts";
 import * as mediaMarker from "./0024-media-marker.ts";
 
@@ -40,6 +42,8 @@ export const migrations: Record<string, Migration> = {
   "0016-folder-price": folderPrice,
   "0017-renewing-again": renewingAgain,
   "0018-refusals": refusals,
+  "0019-settlement": settlement,
+  "0020-installation": installation,
   "0023-play-counter": playCounter,
   "0024-media-marker": mediaMarker,
 };

@@ -1,5 +1,6 @@
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { checkGateways, pricesNow } from "#billing";
 import { findMediaTools } from "#media";
 import { type Config, ConfigError, isLoopback, originWarning, readConfig } from "#platform/config";
 import { makeDataFolder } from "#platform/data-folder";
@@ -19,8 +20,20 @@ export interface Finding {
 /** Gigabytes under which a disk is called nearly full. */
 const lowDiskGb = 2;
 
+/** How it is looked. */
+export interface DiagnoseOptions {
+  /** Without asking the payment gateways. */
+  offline?: boolean;
+  /** What time it is here. */
+  now?: () => Date;
+}
+
 /** Looks at everything that a working installation needs. Never changes anything but DATA_DIR, which it makes. */
-export async function diagnose(env: Record<string, string | undefined>, root: string): Promise<Finding[]> {
+export async function diagnose(
+  env: Record<string, string | undefined>,
+  root: string,
+  { offline = false, now = () => new Date() }: DiagnoseOptions = {},
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const say = (state: Finding["state"], about: string, text: string) => findings.push({ state, about, text });
 
@@ -36,11 +49,14 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   }
   judgeSettings(config, env, say);
   const hasFolder = await checkFolder(config, say);
-  if (hasFolder || config.databaseUrl !== null) await checkDatabase(config, say);
+  const reachable = hasFolder || config.databaseUrl !== null;
+  const prices = reachable ? await checkDatabase(config, say) : [];
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
-  judgeGateways(config, say);
+  judgeGateways(config, say, offline);
+  if (!offline)
+    findings.push(...(await checkGateways(config, { origin: config.publicOrigin, now: now(), prices })));
   const built = await readdir(join(root, "web/dist/client")).then(
     () => true,
     () => false,
@@ -49,6 +65,7 @@ export async function diagnose(env: Record<string, string | undefined>, root: st
   return findings;
 }
 
+type Prices = Awaited<ReturnType<typeof pricesNow>>;
 type Say = (state: Finding["state"], about: string, text: string) => void;
 
 function judgeSettings(config: Config, env: Record<string, string | undefined>, say: Say): void {
@@ -110,7 +127,8 @@ async function checkFolder(config: Config, say: Say): Promise<boolean> {
   }
 }
 
-async function checkDatabase(config: Config, say: Say): Promise<void> {
+/** What plans cost, to be compared with the gateways; nothing where the database or its schema does not say. */
+async function checkDatabase(config: Config, say: Say): Promise<Prices> {
   const log = openLog({ level: "silent", pretty: false });
   try {
     const database = await openDatabase({
@@ -137,11 +155,13 @@ async function checkDatabase(config: Config, say: Say): Promise<void> {
           ? `${pending.length} steps behind; the next start brings it up to date`
           : "up to date",
       );
+      return pending.length > 0 ? [] : await pricesNow(database.db);
     } finally {
       await database.close();
     }
   } catch (error) {
     say("fault", "Database", (error as Error).message);
+    return [];
   }
 }
 
@@ -172,7 +192,7 @@ function judgeFacebook({ facebook, demo, publicOrigin }: Config, say: Say): void
   );
 }
 
-function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say): void {
+function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say, offline: boolean): void {
   const webhook = (gateway: string) => `${publicOrigin ?? "PUBLIC_ORIGIN"}/api/webhook/payment/${gateway}`;
   if (!stripe && !paypal) {
     const stand = "stand-ins take no real money in the demo";
@@ -181,6 +201,9 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say)
     say("note", "Payments", demo ? stand : closed);
     return;
   }
+  if (offline) say("note", "Payments", "the gateways were not asked, because of --offline");
+  else if (publicOrigin === null)
+    say("note", "Payments", "PUBLIC_ORIGIN is not set, so the gateways' webhooks are not checked");
   const isTest = stripe?.secretKey.includes("_test_") ?? false;
   if (stripe)
     say(

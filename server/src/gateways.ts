@@ -8,11 +8,15 @@ export interface Gateways {
   cardForm: { publishableKey: string; scriptUrl: string } | null;
 }
 
-/** Opens the gateways that the settings name; nothing is asked of them yet. */
-export function openGateways({ stripe, paypal }: Pick<Config, "stripe" | "paypal">, log: Log): Gateways {
+/** Opens the gateways that the settings name, for an installation by its code; nothing is asked of them yet. */
+export function openGateways(
+  { stripe, paypal }: Pick<Config, "stripe" | "paypal">,
+  log: Log,
+  installation: string,
+): Gateways {
   const gateways = new Map<GatewayName, Gateway>();
-  if (stripe) gateways.set("stripe", openStripe(stripe, { log }));
-  if (paypal) gateways.set("paypal", openPayPal(paypal, { log }));
+  if (stripe) gateways.set("stripe", openStripe(stripe, { log, installation }));
+  if (paypal) gateways.set("paypal", openPayPal(paypal, { log, installation }));
   return {
     gateways,
     cardForm: stripe && { publishableKey: stripe.publishableKey, scriptUrl: stripe.scriptUrl },

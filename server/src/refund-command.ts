@@ -10,6 +10,7 @@ import {
   orderNumberOf,
   parseOrderNumber,
   RefundError,
+  readInstallation,
   refundOrder,
 } from "#billing";
 import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
@@ -27,7 +28,7 @@ npm run refund -- ORDER AMOUNT CURRENCY       a part, such as 3.50 USD
 npm run refund -- ... --reason "WHY"          kept with it; the member does not see it
 npm run refund -- --list                      the newest refunds and how they went
 
-ORDER is the number on the receipt, CH-000123, or the order's id.
+ORDER is the number on the receipt, CH-7Q2MK0XD or an older CH-000123, or the order's id.
 The whole amount ends what it paid for: an unlocked series is locked again, a membership ends and does not renew. A part is
 money only. The member is told by mail with a credit note. What a gateway has begun to give back cannot be taken back here.`;
 /** More than one reads at a time. */
@@ -55,11 +56,10 @@ async function give(
   part: { amount: string; currency: string } | null,
   reason: string | null,
 ): Promise<number> {
-  const number = parseOrderNumber(called);
-  const orderId = await findOrderId(house.db, number === null ? { id: called } : { number });
+  const orderId = await findOrderId(house.db, parseOrderNumber(called) ?? { id: called });
   if (orderId === undefined)
     throw new RefundError(
-      `There is no order "${plainText(called)}". Its number stands on the receipt: CH-000123.`,
+      `There is no order "${plainText(called)}". Its number stands on the receipt: CH-7Q2MK0XD.`,
     );
   const amount = part && minorUnits(part.amount, part.currency);
   if (part && amount === null)
@@ -115,7 +115,7 @@ async function openWithMail({ config, database, db, clock, log }: CommandHouse) 
     clock,
     log,
     mail,
-    ...openGateways(config, log),
+    ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
     site: face,
     policy: defaultPolicy,
@@ -128,12 +128,13 @@ const states = { pending: "on its way", done: "done", failed: "FAILED, the money
 async function showRefunds({ db }: CommandHouse): Promise<void> {
   const rows = await listRefunds(db, MOST);
   if (rows.length === 0) return console.log("No money went back yet.");
-  for (const { number, created_at: at, amount, currency, state, initiated_by: by, reason, email } of rows) {
+  for (const row of rows) {
+    const { created_at: at, amount, currency, state, initiated_by: by, reason, email } = row;
     const money = moneyOf(amount, currency, "en").display;
     const why = reason ? `, ${plainText(reason)}` : "";
     const whom = email ? `  ${plainText(email)}` : "";
     console.log(
-      `${at.toISOString().slice(0, 16).replace("T", " ")}  ${orderNumberOf(number)}${whom}  ${money}  ${states[state]}  (by ${by}${why})`,
+      `${at.toISOString().slice(0, 16).replace("T", " ")}  ${orderNumberOf(row)}${whom}  ${money}  ${states[state]}  (by ${by}${why})`,
     );
   }
 }

@@ -80,6 +80,7 @@ export async function startGateways(
       apiUrl: new URL(paypal.ready.api),
       vaultCharge: "create",
       live: false,
+      country: null,
     },
     pages: { stripe: stripe.ready.control, paypal: paypal.ready.control },
     async stop() {

@@ -60,21 +60,27 @@ async function paidOrder(): Promise<{ id: string; number: string }> {
 describe("npm run refund", () => {
   const refund = (...args: string[]) => command("refund-command.ts", args);
 
-  test("gives back a part by number, then the rest by id, and lists both", async () => {
+  test("gives back a part by an old number, a part by its code, the rest by id, and lists them", async () => {
     const order = await paidOrder();
     const part = await refund(order.number, "2.50", "usd", "--reason", "sound was missing");
     expect(part).toMatchObject({
       code: 0,
       output: expect.stringContaining("$2.50 went back through Stripe"),
     });
+    const coded = "update purchase_order set code = '7Q2MK0XD' where id = $1";
+    await app.database.pool.query(coded, [order.id]);
+    expect(await refund("ch-7q2mk0xd", "1.49", "usd")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("$1.49 went back through Stripe"),
+    });
     const rest = await refund(order.id);
     expect(rest).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$4.49 went back through Stripe"),
+      output: expect.stringContaining("$3.00 went back through Stripe"),
     });
     expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699, rights: 0 });
     const { output } = await refund("--list");
-    expect(output).toContain(order.number);
+    expect(output).toContain("CH-7Q2MK0XD");
     expect(output).toContain("sound was missing");
     expect(await refund(order.number)).toMatchObject({ code: 1, output: expect.stringContaining("already") });
   });

@@ -45,7 +45,7 @@ export async function faultsOfBooks({ database: { db } }: TestShop): Promise<str
     [
       "the books of an order and its captures differ",
       sql`select p.order_id as id from capture c join payment p on p.id = c.payment_id group by p.order_id
-        having sum(c.amount - c.refunded - coalesce(c.fee, 0)) <> (select coalesce(sum(e.amount), 0) from ledger_entry e
+        having sum(c.amount - c.refunded - coalesce(c.settled_fee, 0)) <> (select coalesce(sum(e.amount), 0) from ledger_entry e
           join ledger_txn t on t.id = e.txn_id where t.order_id = p.order_id and e.account = 'gateway_clearing')`,
     ],
     [

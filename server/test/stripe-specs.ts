@@ -26,6 +26,7 @@ export interface StripeSpecs {
 /** Parameter sets of the SDK, by call. */
 const parameterSets: [line: RegExp, set: string][] = [
   [/^POST \/v1\/customers$/, "customers.create"],
+  [/^POST \/v1\/customers\/[^/]+$/, "customers.update"],
   [/^POST \/v1\/payment_intents$/, "payment_intents.create"],
   [/^POST \/v1\/payment_intents\/[^/]+\/confirm$/, "payment_intents.confirm"],
   [/^POST \/v1\/payment_intents\/[^/]+\/cancel$/, "payment_intents.cancel"],

@@ -4,8 +4,10 @@ import { Refused } from "./errors.ts";
 import { accountId } from "./ids.ts";
 import { type Merchant, settingsOf, type World } from "./state.ts";
 
+const VAULT =
+  "https://uri.paypal.com/services/vault/payment-tokens/read https://uri.paypal.com/services/vault/payment-tokens/readwrite";
 const SCOPES =
-  "https://uri.paypal.com/services/payments/realtimepayment https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/vault/payment-tokens/read https://uri.paypal.com/services/vault/payment-tokens/readwrite https://uri.paypal.com/services/reporting/search/read https://uri.paypal.com/services/applications/webhooks";
+  "https://uri.paypal.com/services/payments/realtimepayment https://uri.paypal.com/services/payments/payment/authcapture https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/disputes/read-seller https://uri.paypal.com/services/disputes/update-seller https://uri.paypal.com/services/reporting/search/read https://uri.paypal.com/services/applications/webhooks";
 
 /** The shop's account; its client id and secret are made at the first start and kept. */
 export function openMerchant({ store }: Pick<World, "store">): Merchant {
@@ -35,11 +37,11 @@ export function giveAccess(world: World, ask: GatewayAsk): GatewayReply {
       error_description: "Grant Type is NULL or unsupported",
     });
   const token = `A21AA${randomBytes(66).toString("base64url")}`;
-  const seconds = settingsOf(world).tokenSeconds;
+  const { tokenSeconds: seconds, vault } = settingsOf(world);
   world.store.put("access", token, world.clock.now() + seconds * 1000);
   world.store.keepNewest("access", 500);
   return reply(200, {
-    scope: SCOPES,
+    scope: vault ? `${SCOPES} ${VAULT}` : SCOPES,
     access_token: token,
     token_type: "Bearer",
     app_id: "APP-80W284485P519543T",

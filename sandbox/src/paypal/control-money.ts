@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { NotUnderstood, numberOf, type Said, textOf } from "../gateway/control.ts";
+import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import { settleCapture } from "./capture.ts";
 import type { Deed } from "./control.ts";
 import { moveDispute, openDispute, resolveDispute } from "./disputes.ts";
@@ -71,7 +71,10 @@ export const moneyDeeds: Record<string, Deed> = {
     if (stage !== "INQUIRY" && stage !== "CHARGEBACK")
       throw new NotUnderstood("stage is INQUIRY or CHARGEBACK.");
     const reason = textOf(said, "reason", "UNAUTHORISED") || "UNAUTHORISED";
-    return world.store.together(() => openDispute(world, textOf(said, "captureId"), { stage, reason }));
+    const fee = said["fee"] === undefined ? {} : { fee: numberOf(said, "fee", 0) };
+    return world.store.together(() =>
+      openDispute(world, textOf(said, "captureId"), { stage, reason, ...fee }),
+    );
   },
   "POST /disputes/{id}": ({ world }, said, id) => {
     const outcome = textOf(said, "outcome", "");
@@ -83,7 +86,7 @@ export const moneyDeeds: Record<string, Deed> = {
     }
     const code = Object.hasOwn(outcomes, outcome) ? outcomes[outcome] : undefined;
     if (!code) throw new NotUnderstood("outcome is won, lost or cancelled.");
-    return world.store.together(() => resolveDispute(world, id, code));
+    return world.store.together(() => resolveDispute(world, id, code, truthOf(said, "returnFee")));
   },
 };
 
@@ -116,8 +119,9 @@ export function moneyOf(world: World) {
     of(currency).refunded += amount;
     of(currency).refunds += 1;
   }
-  for (const { currency, fee, outcome } of world.store.list<Dispute>("dispute"))
-    if (outcome === outcomes["lost"]) of(currency).fees += fee;
+  // What a lost dispute took stands among the refunds, as a reversal.
+  for (const { currency, fee, feeReturned } of world.store.list<Dispute>("dispute"))
+    of(currency).fees += feeReturned ? 0 : fee;
   for (const total of Object.values(totals)) total.net = total.captured - total.refunded - total.fees;
   return { totals, capturesByOrder, captures: captures.reverse(), refunds: refunds.reverse() };
 }

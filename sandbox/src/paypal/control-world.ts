@@ -63,6 +63,8 @@ export const worldDeeds: Record<string, Deed> = {
     const now = settingsOf(world);
     const next: Settings = {
       uniqueInvoices: "uniqueInvoices" in said ? truthOf(said, "uniqueInvoices") : now.uniqueInvoices,
+      country: textOf(said, "country", "") || now.country,
+      vault: "vault" in said ? truthOf(said, "vault") : now.vault,
       tokenSeconds: numberOf(said, "tokenSeconds", now.tokenSeconds),
       vaultSeconds: numberOf(said, "vaultSeconds", now.vaultSeconds),
       reportingSeconds: numberOf(said, "reportingSeconds", now.reportingSeconds),

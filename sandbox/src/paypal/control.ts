@@ -23,8 +23,8 @@
 //   POST /captures/{id}/refund               { value? }: a refund made in the dashboard
 //   POST /refunds/next                       { status: PENDING | FAILED | COMPLETED, n? }
 //   POST /refunds/{id}                       { status: COMPLETED | FAILED | CANCELLED }: a pending one ends, a done one fails later
-//   GET  /disputes; POST /disputes           { captureId, reason?, stage?: INQUIRY | CHARGEBACK } -> dispute
-//   POST /disputes/{id}                      { status } or { outcome: "won" | "lost" | "cancelled" } (as the shop sees it)
+//   GET  /disputes; POST /disputes           { captureId, reason?, stage?: INQUIRY | CHARGEBACK, fee? } -> dispute
+//   POST /disputes/{id}                      { status } or { outcome: "won" | "lost" | "cancelled", returnFee? } (as the shop sees it)
 //   GET  /plans; POST /plans/clear           what the next captures and refunds will do
 //   GET  /faults; POST /faults               { method?, path?, kind, n?, seconds?, late? } kind: before | after | hang | 500 | 429 |
 //                                            409 | truncate | empty | close; POST /faults/clear
@@ -34,7 +34,7 @@
 //   POST /deliver                            tries all that is due and answers when it was tried
 //   GET  /delivery-plan; PUT                 { action: send | hold | drop, copies, breakSignature, delaySeconds, types, left }
 //   POST /request-ids/forget                 forgets every PayPal-Request-Id; POST /access/expire: every access token expires
-//   GET  /settings; PUT                      { uniqueInvoices, tokenSeconds, vaultSeconds, reportingSeconds,
+//   GET  /settings; PUT                      { uniqueInvoices, country, vault, tokenSeconds, vaultSeconds, reportingSeconds,
 //                                            eventSeconds, reportsAllowed, singleStep: COMPLETED | CREATED }
 //   GET  /authority.pem                      the test CA of the webhooks' certificate
 import { controlReply, isForeign, NotUnderstood, readSaid, type Said } from "../gateway/control.ts";

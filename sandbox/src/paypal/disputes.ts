@@ -15,7 +15,7 @@ const CHARGEBACK_FEE = 2000;
 export function openDispute(
   world: World,
   captureId: string,
-  { reason, stage }: Pick<Dispute, "reason" | "stage">,
+  { reason, stage, fee }: Pick<Dispute, "reason" | "stage"> & { fee?: number },
 ): Dispute {
   const capture = findCapture(world, captureId);
   const now = world.clock.now();
@@ -28,7 +28,8 @@ export function openDispute(
     outcome: null,
     currency: capture.currency,
     amount: capture.amount - capture.refunded,
-    fee: stage === "CHARGEBACK" ? CHARGEBACK_FEE : 0,
+    fee: fee ?? (stage === "CHARGEBACK" ? CHARGEBACK_FEE : 0),
+    feeReturned: false,
     createdAt: now,
     updatedAt: now,
   };
@@ -41,11 +42,11 @@ export function moveDispute(world: World, id: string, status: Dispute["status"])
   return tell(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
 }
 
-/** It ends. Where the buyer wins, PayPal takes the money back. */
-export function resolveDispute(world: World, id: string, outcome: string): Dispute {
+/** It ends. Where the buyer wins, PayPal takes the money back. Where the shop wins, its fee may come back too. */
+export function resolveDispute(world: World, id: string, outcome: string, returnFee = false): Dispute {
   const dispute = findDispute(world, id);
   const now = world.clock.now();
-  const done: Dispute = { ...dispute, status: "RESOLVED", outcome, updatedAt: now };
+  const done: Dispute = { ...dispute, status: "RESOLVED", outcome, feeReturned: returnFee, updatedAt: now };
   if (outcome === "RESOLVED_BUYER_FAVOUR") {
     const capture = findCapture(world, dispute.captureId);
     if (capture.refunded < capture.amount) refund(world, capture.id, {}, "reversal");
@@ -100,7 +101,7 @@ export function wholeDispute(world: World, dispute: Dispute): Json {
           },
         }
       : {}),
-    ...(dispute.outcome === "RESOLVED_BUYER_FAVOUR" ? { money_movements: movements(dispute) } : {}),
+    ...(movements(dispute).length > 0 ? { money_movements: movements(dispute) } : {}),
     dispute_life_cycle_stage: dispute.stage,
     dispute_channel: dispute.stage === "CHARGEBACK" ? "EXTERNAL" : "INTERNAL",
     ...(dispute.status === "RESOLVED"
@@ -110,15 +111,25 @@ export function wholeDispute(world: World, dispute: Dispute): Json {
   };
 }
 
-function movements({ currency, amount, fee, updatedAt }: Dispute): Json[] {
-  const debit = (value: number, reason: string) => ({
-    affected_party: "SELLER",
+/** The fee is taken when the bank asks, whoever wins; the amount when the buyer has won. */
+function movements({ currency, amount, fee, feeReturned, outcome, createdAt, updatedAt }: Dispute): Json[] {
+  const move = (type: "DEBIT" | "CREDIT", party: string, value: number, reason: string, at: number) => ({
+    affected_party: party,
     amount: money(currency, value),
-    initiated_time: stamp(updatedAt),
-    type: "DEBIT",
+    initiated_time: stamp(at),
+    type,
     reason,
   });
-  return [debit(amount, "DISPUTE_SETTLEMENT"), ...(fee > 0 ? [debit(fee, "CHARGEBACK_FEE")] : [])];
+  return [
+    ...(fee > 0 ? [move("DEBIT", "SELLER", fee, "CHARGEBACK_FEE", createdAt)] : []),
+    ...(outcome === "RESOLVED_BUYER_FAVOUR"
+      ? [
+          move("DEBIT", "SELLER", amount, "DISPUTE_SETTLEMENT", updatedAt),
+          move("CREDIT", "BUYER", amount, "DISPUTE_SETTLEMENT", updatedAt),
+        ]
+      : []),
+    ...(fee > 0 && feeReturned ? [move("CREDIT", "SELLER", fee, "CHARGEBACK_FEE", updatedAt)] : []),
+  ];
 }
 
 function tell(

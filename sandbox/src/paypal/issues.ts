@@ -36,6 +36,7 @@ const general: Record<string, string> = {
   COMPLIANCE_VIOLATION: "Transaction is declined due to compliance violation.",
   CURRENCY_NOT_SUPPORTED:
     "Currency code not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.",
+  CURRENCY_NOT_SUPPORTED_FOR_COUNTRY: "Currency code not currently supported in the country of the payee.",
   DECIMALS_NOT_SUPPORTED: "Currency does not support decimals.",
   DECIMAL_PRECISION: "If the currency supports decimals, only two decimal place precision is supported.",
   DUPLICATE_INVOICE_ID:

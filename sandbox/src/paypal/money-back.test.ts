@@ -97,9 +97,10 @@ test("a dispute forbids partial refunds; the buyer's win takes the money back", 
     dispute_outcome: { outcome_code: "RESOLVED_BUYER_FAVOUR" },
   });
   expect(dispute.disputed_transactions[0].seller_transaction_id).toBe(id);
-  expect(dispute.money_movements.map(({ reason }: { reason: string }) => reason)).toEqual([
-    "DISPUTE_SETTLEMENT",
-    "CHARGEBACK_FEE",
+  expect(dispute.money_movements).toMatchObject([
+    { reason: "CHARGEBACK_FEE", affected_party: "SELLER", type: "DEBIT" },
+    { reason: "DISPUTE_SETTLEMENT", affected_party: "SELLER", type: "DEBIT" },
+    { reason: "DISPUTE_SETTLEMENT", affected_party: "BUYER", type: "CREDIT" },
   ]);
   expect(await stateOf(id)).toBe("REFUNDED");
   expect(issueOf(await refund(id))).toBe("REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK");

@@ -14,6 +14,14 @@ const fixedFees: Record<string, number> = { EUR: 39, GBP: 39, BRL: 60, JPY: 40, 
 
 const exponentOf = (currency: string) => (withoutDecimals.includes(currency) ? 0 : 2);
 
+/** Between accounts of which country alone a currency goes. */
+const local: Record<string, string> = { BRL: "BR", MYR: "MY", CNY: "CN" };
+
+/** Refuses a currency that accounts of that country do not get. */
+export function checkCountry(currency: string, country: string): void {
+  if ((local[currency] ?? country) !== country) throw unprocessable("CURRENCY_NOT_SUPPORTED_FOR_COUNTRY");
+}
+
 /** The amount in the currency's smallest unit. Refuses, as PayPal does, what the currency cannot say. */
 export function minor(money: Money, field: string): number {
   const { currency_code: currency, value } = money;

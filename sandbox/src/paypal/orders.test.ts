@@ -215,14 +215,14 @@ test("an approval that nobody uses ends after three hours, and the shop is told"
   await shop.moveClock(0);
 });
 
-test("an invoice number may be paid twice, unless the account forbids it", async () => {
-  await shop.control("PUT", "/settings", { uniqueInvoices: false });
+test("an invoice number is paid once, unless the account allows it twice", async () => {
   await shop.pay("funded", { invoice: "CH-7" });
-  await shop.pay("funded", { invoice: "CH-7" });
-  await shop.control("PUT", "/settings", { uniqueInvoices: true });
   expect(issueOf(await shop.capture(await shop.approved("funded", { invoice: "CH-7" })))).toBe(
     "DUPLICATE_INVOICE_ID",
   );
+  await shop.control("PUT", "/settings", { uniqueInvoices: false });
+  await shop.pay("funded", { invoice: "CH-7" });
+  await shop.control("PUT", "/settings", { uniqueInvoices: true });
 });
 
 test("cancelling leads back with the token and changes nothing", async () => {

@@ -1,9 +1,9 @@
 import { type CaptureRequest, payAtOnce, type WalletRequest } from "./capture.ts";
 import { notThere, unprocessable } from "./errors.ts";
 import { transactionId } from "./ids.ts";
-import { minor, positiveMinor } from "./money.ts";
+import { checkCountry, minor, positiveMinor } from "./money.ts";
 import { takePlan } from "./plans.ts";
-import type { Capture, Experience, Order, Unit, World } from "./state.ts";
+import { type Capture, type Experience, type Order, settingsOf, type Unit, type World } from "./state.ts";
 
 /** POST /v2/checkout/orders, as it was sent. */
 export interface OrderRequest extends CaptureRequest {
@@ -17,6 +17,8 @@ export function createOrder(world: World, request: OrderRequest): Order {
   if (request.intent !== "CAPTURE")
     throw unprocessable("UNSUPPORTED_INTENT", { field: "/intent", value: request.intent });
   checkUnits(request.purchase_units);
+  for (const { amount } of request.purchase_units)
+    checkCountry(amount.currency_code, settingsOf(world).country);
   const refusal = takePlan(world, "create");
   // The plan is used up although nothing was created.
   if (refusal) throw unprocessable(refusal.outcome, { keeps: true });

@@ -1,5 +1,6 @@
 import type { Route } from "./api.ts";
 import { buyerOf } from "./buyers.ts";
+import { moneyOf } from "./control-money.ts";
 import { findDispute, wholeDispute } from "./disputes.ts";
 import { type Detail, invalidRequest, Refused } from "./errors.ts";
 import { money } from "./money.ts";
@@ -33,6 +34,12 @@ export const reportRoutes: Route[] = [
   },
   {
     method: "GET",
+    path: /^\/v1\/reporting\/balances$/,
+    family: "reporting",
+    answer: (world) => ({ status: 200, body: balances(world) }),
+  },
+  {
+    method: "GET",
     path: /^\/v1\/customer\/disputes$/,
     family: "disputes",
     answer(world, { query }) {
@@ -44,7 +51,9 @@ export const reportRoutes: Route[] = [
           const { disputed_transactions: _, ...short } = wholeDispute(world, dispute);
           return short;
         });
-      return { status: 200, body: { items, links: [] } };
+      const filter = query.toString() === "" ? "" : `?${query.toString()}`;
+      const href = `${world.base()}/v1/customer/disputes${filter}`;
+      return { status: 200, body: { items, links: [{ href, rel: "self", method: "GET" }] } };
     },
   },
   {
@@ -54,6 +63,28 @@ export const reportRoutes: Route[] = [
     answer: (world, _ask, id) => ({ status: 200, body: wholeDispute(world, findDispute(world, id)) }),
   },
 ];
+
+/** What is in the account now, by currency; an account of this country holds its own from the beginning. */
+function balances(world: World): Json {
+  const { totals } = moneyOf(world);
+  const at = stamp(world.clock.now());
+  const held = {
+    USD: 0,
+    ...Object.fromEntries(Object.entries(totals).map(([code, { net }]) => [code, net])),
+  };
+  return {
+    balances: Object.entries(held).map(([currency, net], index) => ({
+      currency,
+      ...(index === 0 ? { primary: true } : {}),
+      total_balance: money(currency, net),
+      available_balance: money(currency, net),
+      withheld_balance: money(currency, 0),
+    })),
+    account_id: world.merchant.accountId,
+    as_of_time: at,
+    last_refresh_time: at,
+  };
+}
 
 function search(world: World, query: URLSearchParams): Json {
   const from = readMoment(query, "start_date");

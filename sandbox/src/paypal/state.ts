@@ -155,8 +155,9 @@ export interface Dispute {
   outcome: string | null;
   currency: string;
   amount: number;
-  /** What PayPal takes for a chargeback. */
+  /** What PayPal takes for a chargeback, and whether it gave that back. */
   fee: number;
+  feeReturned: boolean;
   createdAt: number;
   updatedAt: number;
 }
@@ -165,6 +166,10 @@ export interface Dispute {
 export interface Settings {
   /** Whether a second payment with an invoice number that was paid is refused. */
   uniqueInvoices: boolean;
+  /** Where the shop's account is: some currencies go between accounts of their own country alone. */
+  country: string;
+  /** Whether the shop's app may keep payers' accounts. */
+  vault: boolean;
   /** How long an access token lives, in seconds. */
   tokenSeconds: number;
   /** How long the vault takes for a buyer whose vaulting is delayed, in seconds. */
@@ -181,6 +186,8 @@ export interface Settings {
 
 const settingsAtFirst: Settings = {
   uniqueInvoices: true,
+  country: "US",
+  vault: true,
   tokenSeconds: 32_400,
   vaultSeconds: 60,
   reportingSeconds: 10_800,

@@ -1,15 +1,25 @@
 import { type Bank, mint } from "./bank.ts";
 import { feeOf } from "./money.ts";
+import { settled } from "./settlement.ts";
 import type { BalanceTransaction, Charge } from "./types.ts";
 
 type Kind = BalanceTransaction["type"];
 
-/** Writes a line of the balance. */
-export function book(
-  bank: Bank,
-  line: { type: Kind; amount: number; fee: number; currency: string; source: string; description: string },
-): BalanceTransaction {
-  const { type, amount, fee, currency, source, description } = line;
+/** What a line is made of: an amount in the currency it was paid in, and what it costs in the one it settles in. */
+interface Line {
+  type: Kind;
+  amount: number;
+  fee: number | ((amount: number, currency: string) => number);
+  currency: string;
+  source: string;
+  description: string;
+}
+
+/** Writes a line of the balance, in the currency that the account settles in. */
+export function book(bank: Bank, line: Line): BalanceTransaction {
+  const { type, source, description } = line;
+  const { amount, currency, rate } = settled(bank, line.amount, line.currency);
+  const fee = typeof line.fee === "number" ? line.fee : line.fee(amount, currency);
   const created = bank.clock.seconds();
   const detail = {
     amount: fee,
@@ -27,7 +37,7 @@ export function book(
     created,
     currency,
     description,
-    exchange_rate: null,
+    exchange_rate: rate,
     fee,
     fee_details: fee === 0 ? [] : [detail],
     net: amount - fee,
@@ -47,7 +57,7 @@ export function bookCharge(bank: Bank, charge: Charge): BalanceTransaction {
   return book(bank, {
     type: "charge",
     amount,
-    fee: feeOf(amount, currency),
+    fee: feeOf,
     currency,
     source: id,
     description,

@@ -3,6 +3,7 @@ import { announce, type Bank, find, mint } from "./bank.ts";
 import type { Decline } from "./declines.ts";
 import { putOff } from "./due.ts";
 import { behindOf } from "./payment-methods.ts";
+import { settlementOf } from "./settlement.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./types.ts";
 
 /** How the charge came about. */
@@ -13,7 +14,7 @@ export interface Occasion {
 }
 
 /** Seconds until the fee of an asynchronous capture is known. */
-export const feeDelay = 1;
+export const feeDelay = 5;
 
 /** A charge that the bank accepted, or that hangs in its review. */
 export function makeCharge(
@@ -69,7 +70,8 @@ export function makeCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  const kept = paid && intent.capture_method === "automatic" ? booked(bank, charge) : charge;
+  const atOnce = intent.capture_method === "automatic" && settlementOf(bank).delay === null;
+  const kept = paid && atOnce ? booked(bank, charge) : charge;
   bank.store.put("charge", kept.id, kept, intent.id);
   announce(bank, pending ? "charge.pending" : decline ? "charge.failed" : "charge.succeeded", kept);
   if (paid) follow(bank, kept, method);
@@ -78,7 +80,8 @@ export function makeCharge(
 
 /** What comes after a charge that succeeded: its fee, and what the test card brings about. */
 export function follow(bank: Bank, charge: Charge, method: PaymentMethod): void {
-  if (charge.balance_transaction === null) putOff(bank, feeDelay, { what: "book_charge", of: charge.id });
+  if (charge.balance_transaction === null)
+    putOff(bank, settlementOf(bank).delay ?? feeDelay, { what: "book_charge", of: charge.id });
   const { after } = behindOf(bank, method);
   if (after === "dispute") putOff(bank, 2, { what: "open_dispute", of: charge.id, outcome: "fraudulent" });
   if (after === "inquiry") putOff(bank, 2, { what: "open_dispute", of: charge.id, outcome: "inquiry" });

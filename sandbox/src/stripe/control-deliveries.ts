@@ -16,6 +16,7 @@ const usualEvents = [
   "setup_intent.succeeded",
   "setup_intent.setup_failed",
   "refund.created",
+  "charge.updated",
   "refund.updated",
   "refund.failed",
   "charge.dispute.created",

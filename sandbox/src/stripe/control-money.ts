@@ -74,6 +74,7 @@ export function whatMoved(bank: Bank) {
     charges,
     refunds,
     disputes,
+    lines: bank.store.list<BalanceTransaction>("balance_transaction").reverse(),
     warnings,
     intents: intents.map((intent) => ofIntent(bank, intent, charges)),
   };

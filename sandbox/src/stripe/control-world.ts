@@ -1,11 +1,13 @@
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import { faultKinds } from "../gateway/faults.ts";
 import { newestRequests } from "../gateway/requests.ts";
+import { accountState } from "./account.ts";
 import type { Bank } from "./bank.ts";
 import type { Deed } from "./control.ts";
 import { type Forced, force } from "./forced.ts";
 import { happen } from "./happen.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { type Settlement, settlementOf } from "./settlement.ts";
 
 /** The clock, faults, banks that say no, and what was asked. */
 export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> {
@@ -46,6 +48,12 @@ export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> 
     "POST /declines/clear": () => clearDeclines(bank),
     "POST /misreport": (said) => misreport(bank, said),
     "POST /idempotency/prune": () => ({ pruned: keys.prune() }),
+    "PUT /account": (said) => {
+      store.put("setting", "account", { chargesEnabled: truthOf(said, "chargesEnabled") });
+      return accountState(bank);
+    },
+    "GET /settlement": () => settlementOf(bank),
+    "PUT /settlement": (said) => settleBy(bank, said),
     "GET /requests": () => ({ requests: newestRequests(store) }),
   };
 }
@@ -66,6 +74,13 @@ function addFault({ faults }: Bank, said: Said) {
 function clearDeclines({ store }: Bank) {
   for (const { id } of store.list<Forced>("forced")) store.remove("forced", id);
   return { declines: [] };
+}
+
+function settleBy(bank: Bank, said: Said): Settlement {
+  const now = settlementOf(bank);
+  const { currency = now.currency, rates = {}, delay = now.delay } = said as Partial<Settlement>;
+  bank.store.put("setting", "settlement", { currency, rates: { ...now.rates, ...rates }, delay });
+  return settlementOf(bank);
 }
 
 function misreport({ store }: Bank, said: Said): object {

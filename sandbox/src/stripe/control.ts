@@ -4,7 +4,7 @@
 //   GET    /clock                       { offset, now, iso }                        POST { offset }  seconds from the machine's time
 //   GET    /webhook-endpoint            { endpoints: [{ id, url, events, status, secret }] }
 //   PUT    /webhook-endpoint            { url, events? } -> { id, url, events, status, secret }; the same url keeps its secret
-//   GET    /money                       { totals, charges, refunds, disputes, warnings, intents }
+//   GET    /money                       { totals, charges, refunds, disputes, lines, warnings, intents }
 //   GET    /money/intents/PI            { id, status, attempts, charges, charged, refunded }
 //   POST   /charges/CH/refund           { amount?, reason? }                        as somebody does in the dashboard
 //   POST   /charges/CH/dispute          { reason?, inquiry? }
@@ -19,6 +19,10 @@
 //            outcome: a decline code (insufficient_funds, stolen_card, authentication_required …) or "processing", which ends
 //            after `seconds` as `end`: "succeeded" or a decline code; of: a customer or payment method, else any
 //   POST   /misreport                   { fields: { amount?, amount_received?, currency?, livemode?, metadata? }, n? }
+//   PUT    /account                     { chargesEnabled }
+//   GET    /settlement                  { currency, rates, delay }
+//   PUT    /settlement                  { currency?, rates?, delay? }  what all is converted into (null: nothing is), what one
+//            unit is worth in US dollars, and the seconds until a charge's balance line is there (null: as captures are)
 //   GET    /requests                    { requests }  the newest 200
 //   GET    /events?type=&limit=         { events: [{ …event, deliveries }] }  the newest first
 //   POST   /events/EVT/send             { broken? }          now, what has not arrived

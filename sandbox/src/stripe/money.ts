@@ -69,9 +69,15 @@ export function feeOf(amount: number, currency: string): number {
   return Math.min(amount, Math.round(amount * 0.029) + fixed);
 }
 
+/** How many decimals a currency has here. */
+export function decimalsOf(currency: string): number {
+  if (noDecimals.has(currency)) return 0;
+  return "bhd jod kwd omr tnd".includes(currency) ? 3 : 2;
+}
+
 /** An amount for people. */
 export function display(amount: number, currency: string): string {
-  const digits = noDecimals.has(currency) ? 0 : "bhd jod kwd omr tnd".includes(currency) ? 3 : 2;
+  const digits = decimalsOf(currency);
   const number = (amount / 10 ** digits).toLocaleString("en", {
     style: "currency",
     currency,

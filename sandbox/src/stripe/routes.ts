@@ -1,3 +1,4 @@
+import { accountOf, balanceOf } from "./account.ts";
 import { type Bank, find } from "./bank.ts";
 import { changeCharge } from "./charges.ts";
 import {
@@ -238,6 +239,9 @@ export const routes: Route[] = [
 
   route("GET /v1/events", eventListShape, ({ bank, sent }, params) => listEvents(bank, params, sent)),
   route("GET /v1/events/:id", {}, ({ bank }, _, id) => getEvent(bank, id)),
+
+  route("GET /v1/account", {}, ({ bank }) => accountOf(bank)),
+  route("GET /v1/balance", {}, ({ bank }) => balanceOf(bank)),
 
   route("POST /v1/webhook_endpoints", endpointCreateShape, ({ bank }, params) =>
     createEndpoint(bank, params),

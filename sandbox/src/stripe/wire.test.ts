@@ -85,6 +85,24 @@ test("with the publishable key a browser sees one payment by its own secret, and
   expect(raw.status).toBe(402);
 });
 
+test("the account settles in one currency: a sale, its refund and its dispute, each at the rate of that moment", async () => {
+  const { stripe, control } = merchant;
+  const paid = await pay({ currency: "eur", capture_method: "automatic" });
+  const charge = idOf(paid.latest_charge);
+  await control("PUT /settlement", { rates: { eur: 1.2 } });
+  await stripe.refunds.create({ charge, amount: 1000 });
+  const lines = await stripe.balanceTransactions.list({ limit: 2 });
+  expect(lines.data).toMatchObject([
+    { type: "refund", currency: "usd", amount: -1176, fee: 0, exchange_rate: 1.176 },
+    { type: "charge", currency: "usd", amount: 2160, fee: 93, net: 2067, exchange_rate: 1.08045 },
+  ]);
+  await control("PUT /settlement", { currency: null });
+  const kept = await pay({ currency: "eur", capture_method: "automatic" });
+  const [line] = (await stripe.balanceTransactions.list({ source: idOf(kept.latest_charge), limit: 1 })).data;
+  expect(line).toMatchObject({ currency: "eur", amount: 1999, fee: 88, exchange_rate: null });
+  await control("PUT /settlement", { currency: "usd", rates: { eur: 1.1025 } });
+});
+
 test("the fee of a payment is known a moment later, and at once where it is captured at once", async () => {
   const { stripe, control } = merchant;
   const expand = ["latest_charge.balance_transaction"];

@@ -46,11 +46,19 @@ export interface RemoteInstrument {
   reusable: boolean | "later";
 }
 
+/** What money became in the currency that the gateway's account keeps, before the fee. */
+export interface RemoteSettlement extends Amount {
+  /** The gateway's own share, in minor units of the same currency. */
+  fee: number;
+  /** A decimal number: how much of it one unit of the buyer's currency made; null where nothing was converted. */
+  rate: string | null;
+}
+
 /** Money that a gateway took. */
 export interface RemoteCapture extends Amount {
   remoteId: string;
-  /** The gateway's own share, in minor units of the currency; null while it is not known. */
-  fee: number | null;
+  /** Null while its line of the gateway's balance is not known. */
+  settled: RemoteSettlement | null;
 }
 
 /** Money that a gateway gives back. */
@@ -128,11 +136,19 @@ export interface RefundInput extends Amount {
 export interface RemoteDispute extends Amount {
   remoteId: string;
   state: DisputeState;
-  /** Whether the gateway held the money back at any time. */
-  moved: boolean;
-  /** What the gateway asked for the trouble, and what it gave back of that; in minor units of the currency. */
-  fee: number;
-  feeReturned: number;
+  /** What it did to our balance so far, oldest first. */
+  moves: DisputeMove[];
+}
+
+/** One move of our balance because of a dispute, in the currency of that balance. */
+export interface DisputeMove extends Amount {
+  /** The same move has the same one, however often it is told. */
+  ref: string;
+  /** `hold`: taken until it is decided; `release`: given back; `settlement`: gone for good. */
+  kind: "hold" | "release" | "settlement" | "fee" | "fee_returned";
+  at: Date;
+  /** Whether the gateway may list the same money among the refunds of the capture too. */
+  alsoRefund: boolean;
 }
 
 /** `warning`: no money has moved yet. `won`: it stays with us, or the warning came to nothing. */
@@ -196,6 +212,8 @@ export interface Gateway {
   readonly name: GatewayName;
   /** Whether its keys move real money. */
   readonly live: boolean;
+  /** Where its account is, as two letters, as far as the operator said so. */
+  readonly country: string | null;
   /** Makes sure the person is a customer there; returns the remote id, null where the gateway has no such thing. */
   customer(input: { key: string; visitorId: string; email: string | null }): Promise<string | null>;
   /** Makes the remote object. No money moves. */

@@ -1,4 +1,5 @@
 export { type Billing, type BillingListener, defaultPolicy } from "./billing.ts";
+export { checkGateways, pricesNow } from "./check.ts";
 export type { Gateway, GatewayName } from "./gateway.ts";
 export { billingListener } from "./listener.ts";
 export {
@@ -8,15 +9,16 @@ export {
   startBilling,
   tasks as billingTasks,
 } from "./open.ts";
+export { orderNumberOf, parseOrderNumber } from "./orders/order-code.ts";
 export type { OrderRow } from "./orders/repository.ts";
 export { currencyFor } from "./plans/currency.ts";
 export { offerFor } from "./plans/offer.ts";
 export { readSale } from "./plans/plan-list.ts";
 export { openPayPal } from "./providers/paypal/paypal.ts";
 export { openStripe } from "./providers/stripe/stripe.ts";
-export { orderNumberOf, parseOrderNumber } from "./receipts/content.ts";
 export { RefundError, refundOrder } from "./refunds/refund.ts";
 export { findOrderId, findRefund, listRefunds } from "./refunds/repository.ts";
+export { readInstallation } from "./repository.ts";
 export { listUnlocked } from "./rights/repository.ts";
 export { noRights, type Rights, rightsOf } from "./rights.ts";
 export { membershipReader } from "./subscriptions/membership.ts";

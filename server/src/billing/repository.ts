@@ -9,6 +9,12 @@ type Tables = Omit<BillingTables, "purchase_order"> & {
 /** The tables of money, for the repositories of billing. */
 export const moneyTables = (db: Db) => db.$extendTables<Tables>();
 
+/** What tells this installation from others that use the same gateway account: five characters, the same for ever. */
+export async function readInstallation(db: Db): Promise<string> {
+  const { code } = await moneyTables(db).selectFrom("installation").select("code").executeTakeFirstOrThrow();
+  return code;
+}
+
 /** Adds a line to the log of what happened to money. */
 export async function insertMove(db: Db, row: BillingTables["money_log"]): Promise<void> {
   await moneyTables(db).insertInto("money_log").values(row).execute();

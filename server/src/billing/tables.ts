@@ -74,6 +74,8 @@ export type BillingTables = {
     visitor_id: string | null;
     plan_id: string;
     currency: string;
+    /** The price row that was agreed on at the start; null where that is not known any more. */
+    price_id: string | null;
     /** What each further period costs. */
     amount: number;
     period_days: number;
@@ -102,9 +104,13 @@ export type BillingTables = {
     created_at: Date;
     ended_at: Date | null;
   };
+  /** One row: what tells this installation from others in the same gateway account. */
+  installation: { code: string };
   purchase_order: {
     id: string;
     number: number;
+    /** How people call it; null of orders from before there were codes. */
+    code: string | null;
     /** Null once the account is erased. */
     visitor_id: string | null;
     kind: OrderKind;
@@ -195,7 +201,12 @@ export type BillingTables = {
     currency: string;
     amount: number;
     refunded: number;
-    fee: number | null;
+    /** What the gateway's account got for it: null until its line of the balance is known. */
+    settled_currency: string | null;
+    settled_amount: number | null;
+    settled_fee: number | null;
+    /** A decimal number; null where nothing was converted. */
+    settled_rate: string | null;
     at: Date;
   };
   refund: {
@@ -213,6 +224,8 @@ export type BillingTables = {
     inspections: number;
     created_at: Date;
     updated_at: Date;
+    /** The posting of a dispute's move that is the same money as this refund, which therefore was not posted itself. */
+    dispute_ref: string | null;
   } & ClosedColumns;
   subscription_period: {
     subscription_id: string;

@@ -54,6 +54,13 @@ const paypalCurrencies = new Set(
   ),
 );
 
+/** What PayPal takes between accounts of one country alone. */
+const paypalLocal: Record<string, { country: string; name: string }> = {
+  BRL: { country: "BR", name: "Brazil" },
+  MYR: { country: "MY", name: "Malaysia" },
+  CNY: { country: "CN", name: "China" },
+};
+
 /** An amount as Stripe's API counts it. Throws where Stripe cannot be told it. */
 export function stripeAmountOf(amount: number, currency: string): number {
   amountOf(amount);
@@ -91,12 +98,22 @@ function paypalUnit(currency: string): number {
   return paypalWhole.has(currency) ? 10 ** (currencyDigits(currency) ?? 0) : 1;
 }
 
-/** Why a gateway cannot take a price, in words for the operator; null where it can. */
-export function gatewayFault(gateway: "stripe" | "paypal", amount: number, currency: string): string | null {
+/**
+ * Why a gateway cannot take a price, in words for the operator; null where it can. `country`: where the gateway's account is;
+ * null: not said.
+ */
+export function gatewayFault(
+  gateway: "stripe" | "paypal",
+  amount: number,
+  currency: string,
+  country: string | null = null,
+): string | null {
   const digits = currencyDigits(currency);
   if (digits === null) return `${currency} is no currency.`;
   if (!isAmount(amount) || amount === 0) return "A price is more than nothing.";
-  return gateway === "stripe" ? stripeFault(amount, currency, digits) : paypalFault(amount, currency);
+  return gateway === "stripe"
+    ? stripeFault(amount, currency, digits)
+    : paypalFault(amount, currency, country);
 }
 
 function stripeFault(amount: number, currency: string, digits: number): string | null {
@@ -113,8 +130,11 @@ function stripeFault(amount: number, currency: string, digits: number): string |
   return null;
 }
 
-function paypalFault(amount: number, currency: string): string | null {
+function paypalFault(amount: number, currency: string, country: string | null): string | null {
   if (!paypalCurrencies.has(currency)) return `PayPal takes no ${currency}.`;
+  const local = paypalLocal[currency];
+  if (local && local.country !== country)
+    return `PayPal takes ${currency} between accounts of ${local.name} alone: set PAYPAL_COUNTRY=${local.country} if yours is one.`;
   if (amount % paypalUnit(currency) !== 0)
     return `PayPal takes whole ${currency} only: let the price end in .00.`;
   return null;

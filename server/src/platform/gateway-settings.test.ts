@@ -38,6 +38,13 @@ test("R6: real keys in the environment are all it takes to sell", () => {
   expect(config.paypal?.apiUrl.href).toBe("https://api-m.paypal.com/");
 });
 
+test("PAYPAL_COUNTRY is a country of two letters, or nothing", () => {
+  expect(read({ ...open, ...paypal }).paypal).toMatchObject({ country: null });
+  expect(read({ ...open, ...paypal, PAYPAL_COUNTRY: "BR" }).paypal).toMatchObject({ country: "BR" });
+  for (const wrong of ["br", "Brazil", "B1"])
+    expect(faultsOf({ ...open, ...paypal, PAYPAL_COUNTRY: wrong })).toContain("PAYPAL_COUNTRY");
+});
+
 test("a forgotten key never turns into a demo on a public address, and a live key ends the demo anywhere", () => {
   expect(read(open)).toMatchObject({ demo: false, stripe: null, paypal: null });
   expect(read({})).toMatchObject({ demo: true, stripe: null, paypal: null });

@@ -21,6 +21,8 @@ export interface PayPalSettings {
   live: boolean;
   /** How a saved account is charged: by the order that is created with it, or by its capture. */
   vaultCharge: "create" | "capture";
+  /** Where the account is, as two letters; null: not said. Some currencies go between accounts of their country alone. */
+  country: string | null;
 }
 
 /** Stripe's own script, at the version that goes with the SDK. */
@@ -57,6 +59,12 @@ export const gatewaySettings = [
     name: "PAYPAL_WEBHOOK_ID",
     fallback: "(no PayPal)",
     meaning: "Id of its webhook, whose address is PUBLIC_ORIGIN/api/webhook/payment/paypal",
+  },
+  {
+    name: "PAYPAL_COUNTRY",
+    fallback: "(not said)",
+    meaning:
+      "Country of the PayPal account as two letters; BR, MY and CN allow BRL, MYR and CNY with PayPal, which takes these between accounts of that country alone",
   },
   { name: "PAYPAL_ENV", fallback: "live", meaning: "live, or sandbox for an app of PayPal's sandbox" },
   {
@@ -153,6 +161,9 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     );
     return null;
   }
+  const country = read("PAYPAL_COUNTRY");
+  if (country !== null && !/^[A-Z]{2}$/.test(country))
+    faults.push(`PAYPAL_COUNTRY is "${country}"; give two letters such as BR, or leave it out.`);
   const world = read("PAYPAL_ENV") ?? "live";
   const api = paypalApis[world];
   if (!api) faults.push(`PAYPAL_ENV is "${world}"; give live or sandbox.`);
@@ -172,6 +183,7 @@ export function readPayPal(read: Read, { isPublic }: TrialRule, faults: string[]
     apiUrl: apiUrl ?? new URL(api ?? "https://api-m.paypal.com"),
     live: world === "live",
     vaultCharge,
+    country,
   };
 }
 

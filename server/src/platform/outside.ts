@@ -20,6 +20,8 @@ export interface OutsideAnswer {
 export interface OutsideLimits {
   patienceMs?: number;
   mostBytes?: number;
+  /** `manual`: the answer that redirects is the answer. */
+  redirect?: "error" | "manual";
 }
 
 /**
@@ -29,12 +31,12 @@ export interface OutsideLimits {
 export async function requestOutside(
   url: URL,
   init: RequestInit,
-  { patienceMs = PATIENCE_MS, mostBytes = MOST_BYTES }: OutsideLimits = {},
+  { patienceMs = PATIENCE_MS, mostBytes = MOST_BYTES, redirect = "error" }: OutsideLimits = {},
 ): Promise<OutsideAnswer> {
   try {
     const response = await fetch(url, {
       ...init,
-      redirect: "error",
+      redirect,
       signal: AbortSignal.timeout(patienceMs),
     });
     const { status, headers } = response;

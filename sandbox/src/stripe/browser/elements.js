@@ -10,6 +10,22 @@
   const opaque = () =>
     Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join("");
 
+  const frameStyle =
+    "border: none !important; margin: 0 !important; padding: 0 !important; width: 1px !important; min-width: 100% !important; height: 1.2em; display: block !important; overflow: hidden !important; background: transparent; color-scheme: light only !important; user-select: none !important;";
+
+  /** The script's own frame, which is in the page and not to be seen. */
+  function addController() {
+    const frame = document.createElement("iframe");
+    frame.name = `__privateStripeController${opaque()}`;
+    frame.setAttribute("aria-hidden", "true");
+    frame.setAttribute("tabindex", "-1");
+    frame.setAttribute(
+      "style",
+      "border: none !important; margin: 0 !important; padding: 0 !important; width: 1px !important; min-width: 100% !important; height: 1px !important; overflow: hidden !important; position: fixed !important; visibility: hidden !important; pointer-events: none !important;",
+    );
+    document.body.append(frame);
+  }
+
   class IntegrationError extends Error {
     name = "IntegrationError";
   }
@@ -121,19 +137,8 @@
         frame.allow = "payment *; clipboard-write";
         frame.setAttribute("allowtransparency", "true");
         frame.setAttribute("scrolling", "no");
-        Object.assign(frame.style, {
-          border: "none",
-          margin: "0",
-          padding: "0",
-          width: "1px",
-          minWidth: "100%",
-          height: "1.2em",
-          display: "block",
-          overflow: "hidden",
-          background: "transparent",
-          colorScheme: "light only",
-          userSelect: "none",
-        });
+        // As an attribute, which a page's policy may forbid.
+        frame.setAttribute("style", frameStyle);
         const here = frame;
         frame.addEventListener("load", () => {
           const { port1, port2 } = new MessageChannel();
@@ -211,7 +216,10 @@
     return element;
   }
 
+  let controlled = false;
   function createElements({ locale, fonts = [] } = {}) {
+    if (!controlled) addController();
+    controlled = true;
     const made = new Map();
     const group = opaque();
     const elements = {

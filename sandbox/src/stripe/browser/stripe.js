@@ -15,23 +15,14 @@
       overlay.setAttribute("role", "dialog");
       overlay.setAttribute("aria-modal", "true");
       overlay.setAttribute("aria-label", "3D Secure authentication");
-      Object.assign(overlay.style, {
-        position: "fixed",
-        inset: "0",
-        zIndex: "2147483647",
-        display: "grid",
-        placeItems: "center",
-        padding: "16px",
-        background: "rgba(0, 0, 0, 0.6)",
-      });
-      Object.assign(frame.style, {
-        width: "min(400px, 100%)",
-        height: "min(600px, 100%)",
-        border: "none",
-        borderRadius: "12px",
-        background: "#fff",
-        colorScheme: "light only",
-      });
+      overlay.setAttribute(
+        "style",
+        "position: fixed; inset: 0; z-index: 2147483647; display: grid; place-items: center; padding: 16px; background: rgba(0, 0, 0, 0.6);",
+      );
+      frame.setAttribute(
+        "style",
+        "width: min(400px, 100%); height: min(600px, 100%); border: none; border-radius: 12px; background: #fff; color-scheme: light only;",
+      );
       const { overflow } = document.documentElement.style;
       const others = [...document.body.children].filter((one) => !one.inert);
       const done = ({ data, origin, source }) => {

@@ -226,11 +226,10 @@ async function checkClicks(lived: readonly Lived[], before: Report, from: Date, 
       [known],
     );
     const report = await read("click", "last", from, to);
+    // A row may hold nothing but the fees of a sale that settled in another currency.
+    const sums = [...(report.rows.find(({ key }) => key === kind)?.money ?? [])];
     const gross = Object.fromEntries(
-      [...(report.rows.find(({ key }) => key === kind)?.money ?? [])].map(([currency, { gross: sum }]) => [
-        currency,
-        sum,
-      ]),
+      sums.flatMap(([currency, { gross: sum }]) => (sum === 0 ? [] : [[currency, sum]])),
     );
     expect(gross, kind).toEqual(Object.fromEntries(rows.map(({ currency, sum }) => [currency, Number(sum)])));
   }

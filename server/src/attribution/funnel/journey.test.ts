@@ -127,6 +127,11 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
   ).toBe(
     `Autumn,1,1,1,1,0,0,1,1,1,1,1,19.98,0.00,${((money?.fees ?? 0) / 100).toFixed(2)},${((money?.net ?? 0) / 100).toFixed(2)}`,
   );
+  expect(told.unknownFees).toBe(0);
+  await shop.database.pool.query(
+    "update capture set settled_currency = null, settled_amount = null, settled_fee = null",
+  );
+  expect((await read(start)).unknownFees).toBe(2);
 });
 
 test("R8: what led to an order is fixed, and is forgotten only as a whole", async () => {

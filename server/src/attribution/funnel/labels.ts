@@ -97,6 +97,8 @@ export function groupHead({ by }: Pick<Report, "by">): string {
 export function notesOf(report: Report): string[] {
   return [
     `Counted by the ${report.touch} touch of the 90 days before; money as the books have it, day by day (UTC).`,
+    // Never counted as 0 without a word: what is left looks larger than it will be.
+    ...(report.unknownFees > 0 ? [`fees unknown: ${report.unknownFees} payments`] : []),
     ...(report.hasForgotten
       ? ["Some of these people are forgotten by now: of them each day and series counts for itself."]
       : []),

@@ -31,6 +31,7 @@ const reportOf = (rows: ReportRow[], more: Partial<Report> = {}): Report => ({
   rows,
   total: row("All", { money: new Map([["USD", { gross: 1998, refunds: 0, fees: 118, net: 1880 }]]) }),
   retention: null,
+  unknownFees: 0,
   hasForgotten: false,
   ...more,
 });
@@ -151,4 +152,11 @@ test("R8: a report about nothing is one too", () => {
   expect(textOf(report)).toContain("Nobody began X");
   expect(htmlOf(report, "Cliffhanger")).not.toMatch(/NaN|undefined|Infinity/);
   expect(csvOf(report).split("\r\n")[1]).toBe("All,0,0,0,0,0,0,0,0,0,0,0");
+});
+
+test("a fee that has not arrived is said to be unknown, on the terminal and on the page", () => {
+  const late = reportOf([row("Autumn")], { unknownFees: 3 });
+  expect(textOf(late)).toContain("fees unknown: 3 payments");
+  expect(htmlOf(late, "Cliffhanger")).toContain("fees unknown: 3 payments");
+  expect(textOf(reportOf([row("Autumn")]))).not.toContain("unknown");
 });

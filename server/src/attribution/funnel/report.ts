@@ -6,6 +6,7 @@ import {
   countForgotten,
   countOrders,
   countPeople,
+  countUnknownFees,
   hasForgotten,
   listKnownTokens,
   type Scope,
@@ -46,6 +47,8 @@ export interface Report extends Scope {
   rows: ReportRow[];
   total: ReportRow;
   retention: Retention | null;
+  /** How many payments have a fee that is not known yet, and therefore not counted. */
+  unknownFees: number;
   /** Whether some of it is numbers by day, in which somebody who came on two days is two. */
   hasForgotten: boolean;
 }
@@ -105,6 +108,7 @@ export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
       rows,
       total: rowOf("", "All", total, depths),
       retention: await readRetention(trx, wish),
+      unknownFees: await countUnknownFees(trx, wish),
       hasForgotten: await hasForgotten(trx, wish),
     };
   });

@@ -150,6 +150,14 @@ export async function sumTakings(
   return rows;
 }
 
+/** Payments of that time whose fee has not arrived: what the books say of fees and of what is left lacks them. */
+export async function countUnknownFees(db: Db, { from, to }: Scope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct payment_id)::integer as count from capture
+    where settled_fee is null and at >= ${from} and at < ${to}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Of those who began a series with its first episode, how many got how far until the end of the time asked for. */
 export async function countBegun(
   db: Db,

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
-import type { BillingTables } from "../tables.ts";
+import type { BillingTables, LedgerAccount } from "../tables.ts";
 
 /** Adds a transaction to the books; false where its source is in them already. */
 export async function insertTransaction(
@@ -20,6 +21,23 @@ export async function insertTransaction(
     .values(entries.map((entry) => ({ ...entry, txn_id: transaction.id })))
     .execute();
   return true;
+}
+
+/** What an account holds because of a source and what is named below it (`source:…`), by currency; nothing where it is zero. */
+export async function sumOf(
+  db: Db,
+  { source, account }: { source: string; account: LedgerAccount },
+): Promise<{ currency: string; amount: number }[]> {
+  return moneyTables(db)
+    .selectFrom("ledger_entry")
+    .innerJoin("ledger_txn", "ledger_txn.id", "ledger_entry.txn_id")
+    .select("currency")
+    .select(sql<number>`sum(amount)::bigint`.as("amount"))
+    .where(sql<boolean>`starts_with(source, ${`${source}:`})`)
+    .where("account", "=", account)
+    .groupBy("currency")
+    .having(sql`sum(amount)`, "<>", 0)
+    .execute();
 }
 
 /** Whether something is in the books. */

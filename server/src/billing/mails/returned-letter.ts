@@ -1,8 +1,8 @@
 import { type Language, parseLanguage } from "@cliffhanger/contract";
 import type { Letter } from "#platform/mail/letter";
 import { moneyOf } from "#platform/money";
+import { orderNumberOf } from "../orders/order-code.ts";
 import type { OrderRow } from "../orders/repository.ts";
-import { orderNumberOf } from "../receipts/content.ts";
 import type { RefundRow } from "../refunds/repository.ts";
 
 /** Tells that a payment which came too late, or a second time, went back by itself. */
@@ -25,7 +25,7 @@ export function returnedLetter({
     language,
     subject: subject(total),
     preview,
-    paragraphs: [came(total, orderNumberOf(order.number)), back],
+    paragraphs: [came(total, orderNumberOf(order)), back],
     button: { label: button, url: account },
   };
 }

@@ -3,7 +3,7 @@ import { textIn } from "#catalogue";
 import { messageOf } from "#platform/http/messages";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../billing.ts";
-import { orderNumberOf } from "../receipts/content.ts";
+import { orderNumberOf } from "./order-code.ts";
 import { findOrderParts, type OrderRow } from "./repository.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function orderOf(
   const state = rests ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
     id: row.id,
-    number: orderNumberOf(row.number),
+    number: orderNumberOf(row),
     kind: row.kind,
     state,
     total: moneyOf(row.amount, row.currency, language),

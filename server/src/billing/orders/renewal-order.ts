@@ -39,7 +39,7 @@ export async function openRenewalOrder(
     from_episode: null,
     title: first?.title ?? {},
     period_days: subscription.period_days,
-    price_id: first?.price_id ?? null,
+    price_id: subscription.price_id ?? first?.price_id ?? null,
     currency: subscription.currency,
     amount: subscription.amount,
     method,

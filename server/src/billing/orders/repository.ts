@@ -2,13 +2,18 @@ import type { OrderKind } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
+import { newOrderCode } from "./order-code.ts";
 
 /** An order as stored. */
 export type OrderRow = BillingTables["purchase_order"];
 
-/** Adds an order; its number comes with the row. Throws a duplicate's error where a constraint holds it off. */
-export async function insertOrder(trx: Db, row: Omit<OrderRow, "number">): Promise<OrderRow> {
-  return moneyTables(trx).insertInto("purchase_order").values(row).returningAll().executeTakeFirstOrThrow();
+/** Adds an order; its number and code come with the row. Throws a duplicate's error where a constraint holds it off. */
+export async function insertOrder(trx: Db, row: Omit<OrderRow, "number" | "code">): Promise<OrderRow> {
+  return moneyTables(trx)
+    .insertInto("purchase_order")
+    .values({ ...row, code: newOrderCode() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** An order by id. */
@@ -30,7 +35,7 @@ export async function lockOrder(trx: Db, id: string): Promise<OrderRow | undefin
 export async function updateOrder(
   trx: Db,
   id: string,
-  changes: Partial<Omit<OrderRow, "number">>,
+  changes: Partial<Omit<OrderRow, "number" | "code">>,
 ): Promise<OrderRow> {
   return moneyTables(trx)
     .updateTable("purchase_order")

@@ -5,8 +5,8 @@ import { inTransaction } from "#platform/db/database";
 import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { type Gateway, GatewayRefused } from "../gateway.ts";
+import { orderNumberOf } from "../orders/order-code.ts";
 import { lockOrder, type OrderRow } from "../orders/repository.ts";
-import { orderNumberOf } from "../receipts/content.ts";
 import { movePayment } from "../settle/moves.ts";
 import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "./repository.ts";
 
@@ -47,7 +47,7 @@ export async function ensureRemote(
       amount: payment.amount,
       currency: payment.currency,
       orderId: order.id,
-      orderNumber: orderNumberOf(order.number),
+      orderNumber: orderNumberOf(order),
       paymentId: payment.id,
       description: textIn(order.title, language),
       siteName,

@@ -22,6 +22,9 @@ const slowOutcome = [hour, ...repeat(day, 30)];
 /** For what is only to be cleared away. */
 const clearing = [minute, 5 * minute, 15 * minute, hour, 6 * hour, ...repeat(day, 7)];
 
+/** The line of a gateway's balance comes a moment after the money; its event, where all of these are too early. */
+const lateLine = [10 * second, minute, 10 * minute, hour];
+
 const schedules: Record<PaymentRow["state"], readonly number[]> = {
   new: clearing,
   open: clearing,
@@ -30,7 +33,7 @@ const schedules: Record<PaymentRow["state"], readonly number[]> = {
   charging: unknownOutcome,
   in_doubt: unknownOutcome,
   pending: slowOutcome,
-  succeeded: clearing,
+  succeeded: lateLine,
   canceled: clearing,
 };
 

@@ -78,7 +78,8 @@ function checked({ config }: CommandHouse, words: readonly string[]): PriceWish[
     ...(config.paypal ? (["paypal"] as const) : []),
   ];
   const prices = parsePrices(words);
-  for (const note of prices.flatMap((wish) => checkPrice(wish, configured))) console.log(note);
+  for (const note of prices.flatMap((wish) => checkPrice(wish, configured, config.paypal?.country)))
+    console.log(note);
   return prices;
 }
 

@@ -1,10 +1,11 @@
-import type { Language, Method, PlanList } from "@cliffhanger/contract";
+import type { Language, Method, Money, PlanList } from "@cliffhanger/contract";
 import type { Billing } from "../billing.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
 import { consentOf } from "./consent.ts";
 import { currencyFor } from "./currency.ts";
 import { findUnlockOffer } from "./offer.ts";
 import { listPlans } from "./plans.ts";
+import { waysToPay } from "./sales.ts";
 
 /** What is asked of GET /api/plan. */
 export interface PlanQuestion {
@@ -40,7 +41,10 @@ async function readPlanList(
   return {
     plans,
     unlock: seriesId !== undefined && offer?.unlock ? { seriesId, ...offer.unlock } : null,
-    methods: methodsOf(billing),
+    methods: methodsOf(billing, [
+      ...plans.map(({ price }) => price),
+      ...(offer?.unlock ? [offer.unlock.price] : []),
+    ]),
     at: billing.clock.now().toISOString(),
     consent: consentOf(language, {
       refundDays: billing.policy.refundDays,
@@ -49,9 +53,14 @@ async function readPlanList(
   };
 }
 
-/** The ways to pay here. */
-function methodsOf({ gateways, cardForm }: Pick<Billing, "gateways" | "cardForm">): Method[] {
+/** The ways to pay here: of those that are configured, what takes any of the prices that are shown. */
+function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
+  const { gateways, cardForm } = billing;
+  const taken = prices.flatMap(({ amount, currency }) => waysToPay(billing, amount, currency));
+  const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
   const card: Method[] =
-    gateways.has("stripe") && cardForm ? [{ type: "card", gateway: "stripe", ...cardForm }] : [];
-  return gateways.has("paypal") ? [...card, { type: "paypal" }] : card;
+    gateways.has("stripe") && cardForm && ways.has("card")
+      ? [{ type: "card", gateway: "stripe", ...cardForm }]
+      : [];
+  return gateways.has("paypal") && ways.has("paypal") ? [...card, { type: "paypal" }] : card;
 }

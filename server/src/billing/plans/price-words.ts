@@ -52,12 +52,19 @@ export function parsePrices(words: readonly string[]): PriceWish[] {
 
 /**
  * Refuses a price that none of these gateways takes, in their words. Returns what must be known about one that only some of
- * them take: with it, the others are not offered.
+ * them take: with it, the others are not offered. `country`: where the PayPal account is.
  */
-export function checkPrice({ currency, amount }: PriceWish, configured: readonly GatewayName[]): string[] {
+export function checkPrice(
+  { currency, amount }: PriceWish,
+  configured: readonly GatewayName[],
+  country: string | null = null,
+): string[] {
   if (amount === null) return [];
   const gateways = configured.length > 0 ? configured : (["stripe", "paypal"] as const);
-  const faults = gateways.map((gateway) => ({ gateway, fault: gatewayFault(gateway, amount, currency) }));
+  const faults = gateways.map((gateway) => ({
+    gateway,
+    fault: gatewayFault(gateway, amount, currency, country),
+  }));
   const refused = faults.flatMap(({ fault }) => fault ?? []);
   if (refused.length === faults.length)
     throw new PlanError(`Nobody could pay that price. ${[...new Set(refused)].join(" ")}`);

@@ -71,6 +71,6 @@ export function waysToPay(
   currency: string,
 ): ("card" | "paypal")[] {
   const takes = (gateway: "stripe" | "paypal") =>
-    gateways.has(gateway) && gatewayFault(gateway, amount, currency) === null;
+    gateways.has(gateway) && gatewayFault(gateway, amount, currency, gateways.get(gateway)?.country) === null;
   return [...(takes("stripe") ? (["card"] as const) : []), ...(takes("paypal") ? (["paypal"] as const) : [])];
 }

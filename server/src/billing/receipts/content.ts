@@ -40,14 +40,3 @@ function canonical(value: unknown): string {
   const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(",")}}`;
 }
-
-/** An order's number as people read it. */
-export function orderNumberOf(number: number): string {
-  return `CH-${String(number).padStart(6, "0")}`;
-}
-
-/** The id number in what a person typed, `CH-000123`, `ch-123` or `123`; null where it is none. */
-export function parseOrderNumber(text: string): number | null {
-  const digits = /^(?:CH-?)?(\d{1,15})$/i.exec(text.trim())?.[1];
-  return digits === undefined || Number(digits) === 0 ? null : Number(digits);
-}

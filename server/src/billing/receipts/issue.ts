@@ -4,8 +4,9 @@ import type { Db } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import { billingMails } from "../mails/kinds.ts";
+import { orderNumberOf } from "../orders/order-code.ts";
 import type { OrderRow } from "../orders/repository.ts";
-import { hashOfContent, orderNumberOf, type ReceiptContent } from "./content.ts";
+import { hashOfContent, type ReceiptContent } from "./content.ts";
 import { findEmailOf, insertReceipt, listReceipts, type ReceiptRow, takeNumber } from "./repository.ts";
 import { noTax } from "./tax.ts";
 
@@ -72,7 +73,7 @@ export async function toldOf(trx: Db, billing: Billing, order: OrderRow) {
     seller: { name, address, email },
     buyer: order.email ?? (order.visitor_id === null ? null : await findEmailOf(trx, order.visitor_id)),
     order: {
-      number: orderNumberOf(order.number),
+      number: orderNumberOf(order),
       kind: order.kind,
       at: (order.paid_at ?? order.created_at).toISOString(),
     },

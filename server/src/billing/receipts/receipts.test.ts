@@ -11,9 +11,10 @@ import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox"
 import { silentLog } from "#test/silent-log";
 import type { Billing } from "../billing.ts";
 import { defineReceiptMails } from "../mails/define.ts";
+import { newOrderCode, orderNumberOf, parseOrderNumber } from "../orders/order-code.ts";
 import { insertOrder, type OrderRow } from "../orders/repository.ts";
 import { refundOrder } from "../refunds/refund.ts";
-import { hashOfContent, parseOrderNumber, type ReceiptContent } from "./content.ts";
+import { hashOfContent, type ReceiptContent } from "./content.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import { issueReceipt, type PaidFacts } from "./issue.ts";
 import { listReceipts } from "./repository.ts";
@@ -63,7 +64,7 @@ const card = { type: "card", brand: "visa", last4: "4242" } as const;
 const period: PaidFacts = { paidWith: card, periodStart: start, periodEnd: end, nextChargeAt: end };
 
 /** An order that was paid, of somebody who speaks a language. */
-async function paidOrder(changes: Partial<Omit<OrderRow, "number">> = {}): Promise<OrderRow> {
+async function paidOrder(changes: Partial<Omit<OrderRow, "number" | "code">> = {}): Promise<OrderRow> {
   const at = app.clock.now();
   return insertOrder(app.database.db, {
     id: newId(at),
@@ -135,15 +136,21 @@ describe("the numbers of receipts", () => {
     const { rows } = await app.database.pool.query<{ number: number }>(
       "select number from receipt where series = 'R-2026' order by number",
     );
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
+    const [first = 0] = rows.map(({ number }) => number);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => first + at));
     expect(before).toMatch(/^R-2026-\d{6}$/);
   });
 
-  test("begin anew with the year", async () => {
+  test("begin anew with the year, at a number that does not tell that it is the first", async () => {
     const later = { ...billing, clock: { now: () => new Date("2027-01-01T00:00:00Z") } };
     const order = await paidOrder();
     await inTransaction(app.database.db, (trx) => issueReceipt(trx, later, order, period));
-    expect((await contentOf(order)).number).toBe("R-2027-000001");
+    const { number } = await contentOf(order);
+    expect(number).toMatch(/^R-2027-00\d{4}$/);
+    expect(Number(number.slice(-6))).toBeGreaterThan(1_000);
+    const next = await paidOrder();
+    await inTransaction(app.database.db, (trx) => issueReceipt(trx, later, next, period));
+    expect(Number((await contentOf(next)).number.slice(-6))).toBe(Number(number.slice(-6)) + 1);
   });
 
   test("are given once an order, whoever asks again", async () => {
@@ -153,7 +160,10 @@ describe("the numbers of receipts", () => {
   });
 });
 
-async function issued(changes: Partial<Omit<OrderRow, "number">> = {}, facts = period): Promise<OrderRow> {
+async function issued(
+  changes: Partial<Omit<OrderRow, "number" | "code">> = {},
+  facts = period,
+): Promise<OrderRow> {
   const order = await paidOrder(changes);
   await issue(order, facts);
   return order;
@@ -337,7 +347,18 @@ describe("GET /api/payment/receipt", () => {
   });
 });
 
-test("an order's number is read as people write it", () => {
-  expect(["CH-000123", "ch-123", "123", " CH-000123 "].map(parseOrderNumber)).toEqual([123, 123, 123, 123]);
-  expect(["CH-0", "", "CH-12x", "-5"].map(parseOrderNumber)).toEqual([null, null, null, null]);
+test("an order's code is read as people write it, and an old number still", () => {
+  for (const typed of ["CH-7Q2MK0XD", "ch-7q2mk0xd", " 7Q2MK0XD ", "CH7Q2MKOXD"])
+    expect(parseOrderNumber(typed)).toEqual({ code: "7Q2MK0XD" });
+  for (const typed of ["CH-000123", "ch-123", "123", " CH-000123 "])
+    expect(parseOrderNumber(typed)).toEqual({ number: 123 });
+  for (const typed of ["CH-0", "", "CH-12x", "-5", "CH-7Q2MK0X", "CH-7Q2MK0XDA", "CH-7Q2MU0XD"])
+    expect(parseOrderNumber(typed)).toBeNull();
+});
+
+test("a code tells nothing of how many orders there were, and is never read as an old number", () => {
+  const codes = Array.from({ length: 2_000 }, newOrderCode);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const code of codes) expect(parseOrderNumber(orderNumberOf({ code, number: 5 }))).toEqual({ code });
+  expect(parseOrderNumber(orderNumberOf({ code: null, number: 12_345_678 }))).toEqual({ number: 12_345_678 });
 });

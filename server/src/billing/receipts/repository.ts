@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
@@ -7,14 +8,17 @@ import type { ReceiptContent } from "./content.ts";
 /** A receipt or credit note as stored. */
 export type ReceiptRow = Omit<BillingTables["receipt"], "content"> & { content: ReceiptContent };
 
+/** Where a series begins: its first number tells nobody that it is the first. */
+const firstNumbers = [1_001, 10_000] as const;
+
 /**
  * The next number of a series, held until the transaction ends: when it is rolled back, the number is the next one's, so
- * there is never a gap.
+ * there is never a gap. A new series begins at a random number.
  */
 export async function takeNumber(trx: Db, series: string): Promise<number> {
   const { last } = await moneyTables(trx)
     .insertInto("receipt_series")
-    .values({ name: series, last: 1 })
+    .values({ name: series, last: randomInt(...firstNumbers) })
     .onConflict((conflict) =>
       conflict.column("name").doUpdateSet({ last: sql<number>`receipt_series.last + 1` }),
     )

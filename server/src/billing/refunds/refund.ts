@@ -3,9 +3,9 @@ import { newId } from "#platform/ids";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../billing.ts";
 import { noteMove } from "../log.ts";
+import { orderNumberOf } from "../orders/order-code.ts";
 import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { lockPayments } from "../payments/repository.ts";
-import { orderNumberOf } from "../receipts/content.ts";
 import { isLivePayment } from "../states.ts";
 import { notClosed } from "../tables.ts";
 import { carryOut, nextRefundLook } from "./carry-out.ts";
@@ -35,9 +35,7 @@ export async function refundOrder(
   const begun = await inTransaction(billing.db, async (trx) => {
     const order = await lockRefundable(trx, orderId);
     if (wish.currency !== undefined && wish.currency !== order.currency)
-      throw new RefundError(
-        `${orderNumberOf(order.number)} is in ${order.currency}, not in ${wish.currency}.`,
-      );
+      throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${wish.currency}.`);
     const left = (await listCaptures(trx, orderId)).filter((capture) => leftOf(capture) > 0);
     if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
     const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
@@ -73,7 +71,7 @@ async function carryOutAll(billing: Billing, begun: readonly RefundRow[]): Promi
 async function lockRefundable(trx: Db, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new RefundError("There is no such order.");
-  const name = orderNumberOf(order.number);
+  const name = orderNumberOf(order);
   if (order.state === "disputed")
     throw new RefundError(
       `${name} is disputed: its money is with the bank until that is decided, so it cannot be refunded now.`,
@@ -89,7 +87,7 @@ const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded
 
 async function nothingLeft(trx: Db, order: OrderRow): Promise<string> {
   const captures = await listCaptures(trx, order.id);
-  const name = orderNumberOf(order.number);
+  const name = orderNumberOf(order);
   if (captures.length === 0) return `Nothing was paid for ${name}, so there is nothing to give back.`;
   const pending = captures.some((capture) => capture.pending > 0);
   return pending
@@ -134,6 +132,7 @@ async function begin(
     created_at: at,
     updated_at: at,
     ...notClosed,
+    dispute_ref: null,
   });
   await noteMove(trx, billing, {
     subject: "refund",

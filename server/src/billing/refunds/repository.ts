@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
-import type { GatewayName } from "../gateway.ts";
+import type { Amount, GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
@@ -86,8 +86,45 @@ export async function updateRefund(trx: Db, id: string, changes: Partial<RefundR
     .executeTakeFirstOrThrow();
 }
 
+/** Two clocks may differ, and a gateway writes down when a move was begun a moment before it tells. */
+const earlierMs = 3_600_000;
+
+/**
+ * Ties a refund that somebody made at the gateway to the move of a dispute that is the same money; false where there is none.
+ * One that was noted before the move began is other money.
+ */
+export async function tieRefund(
+  trx: Db,
+  { paymentId, move, source }: { paymentId: string; move: Amount & { at: Date }; source: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update refund set dispute_ref = ${source} where id = (
+      select refund.id from refund join capture on capture.id = capture_id
+      where capture.payment_id = ${paymentId} and initiated_by = 'gateway' and state = 'done'
+        and refund.amount = ${move.amount} and refund.currency = ${move.currency}
+        and refund.created_at >= ${new Date(move.at.getTime() - earlierMs)}
+        and (dispute_ref is null or dispute_ref = ${source})
+      order by dispute_ref nulls last, refund.created_at limit 1)
+    returning id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The posting of a dispute of this order that took just this amount and is no other refund's; undefined where there is none. */
+export async function findDisputePosting(
+  trx: Db,
+  { orderId, amount, currency }: Amount & { orderId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ source: string }>`
+    select source from ledger_txn join ledger_entry on txn_id = ledger_txn.id
+    where order_id = ${orderId} and starts_with(source, 'dispute:paypal:') and account = 'refunds'
+      and amount = ${amount} and currency = ${currency}
+      and not exists (select from refund where dispute_ref = source)
+    order by ledger_txn.id limit 1`.execute(trx);
+  return rows[0]?.source;
+}
+
 /** A refund with the number of its order. */
-export type ListedRefund = RefundRow & { number: number; email: string | null };
+export type ListedRefund = RefundRow & { number: number; code: string | null; email: string | null };
 
 /** The newest refunds. */
 export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]> {
@@ -95,20 +132,24 @@ export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]>
     .selectFrom("refund")
     .innerJoin("purchase_order", "purchase_order.id", "refund.order_id")
     .selectAll("refund")
-    .select(["purchase_order.number", "purchase_order.email"])
+    .select(["purchase_order.number", "purchase_order.code", "purchase_order.email"])
     .orderBy("refund.created_at", "desc")
     .orderBy("refund.id", "desc")
     .limit(most)
     .execute();
 }
 
-/** An order's id by its number, or by the id itself. */
+/** An order's id by its code or number, or by the id itself. */
 export async function findOrderId(
   db: Db,
-  named: { number: number } | { id: string },
+  named: { number: number } | { code: string } | { id: string },
 ): Promise<string | undefined> {
   const query = moneyTables(db).selectFrom("purchase_order").select("id");
   const found =
-    "number" in named ? query.where("number", "=", named.number) : query.where("id", "=", named.id);
+    "number" in named
+      ? query.where("number", "=", named.number)
+      : "code" in named
+        ? query.where("code", "=", named.code)
+        : query.where("id", "=", named.id);
   return (await found.executeTakeFirst())?.id;
 }

@@ -15,6 +15,7 @@ import { notClosed } from "../tables.ts";
 import {
   addRefunded,
   type CaptureRow,
+  findDisputePosting,
   findRefund,
   findRefundByRemote,
   insertRefund,
@@ -81,6 +82,7 @@ async function rowOf(
     created_at: at,
     updated_at: at,
     ...notClosed,
+    dispute_ref: null,
   });
   await noteMove(trx, billing, {
     subject: "refund",
@@ -147,20 +149,33 @@ async function takeBack(
   const at = billing.clock.now();
   const { amount, currency } = refund;
   await addRefunded(trx, capture, amount);
-  await post(trx, {
-    source: `refund:${refund.id}`,
-    orderId: order.id,
-    at,
-    entries: [
-      { account: "refunds", currency, amount },
-      { account: "gateway_clearing", currency, amount: -amount },
-    ],
-  });
+  const disputed = await postedByDispute(trx, order, refund);
+  if (disputed !== undefined) await updateRefund(trx, refund.id, { dispute_ref: disputed });
+  else
+    await post(trx, {
+      source: `refund:${refund.id}`,
+      orderId: order.id,
+      at,
+      entries: [
+        { account: "refunds", currency, amount },
+        { account: "gateway_clearing", currency, amount: -amount },
+      ],
+    });
   const moved = await follow(trx, billing, order, refund);
   if (await issueCreditNote(trx, billing, moved, refund)) return moved;
   if (refund.initiated_by === "system")
     await billing.mail.send(trx, billingMails.returned, { refundId: refund.id });
   return moved;
+}
+
+/** PayPal lists what a lost dispute took among the refunds too: which of both is told first is chance, the money is the same. */
+async function postedByDispute(
+  trx: Db,
+  { id: orderId }: OrderRow,
+  { gateway, initiated_by: by, amount, currency }: RefundRow,
+): Promise<string | undefined> {
+  if (gateway !== "paypal" || by !== "gateway") return undefined;
+  return findDisputePosting(trx, { orderId, amount, currency });
 }
 
 /**

@@ -28,6 +28,7 @@ export interface ReviewEntry {
   since: Date;
   order_id: string | null;
   number: number | null;
+  code: string | null;
   email: string | null;
   gateway: GatewayName | null;
   remote_id: string | null;
@@ -45,7 +46,7 @@ export interface ReviewEntry {
   } | null;
 }
 
-const ofOrder = sql`o.id as order_id, o.number, o.email`;
+const ofOrder = sql`o.id as order_id, o.number, o.code, o.email`;
 const lastPayment = sql`left join lateral (
   select gateway, remote_id from payment where order_id = o.id
   order by state in ('in_doubt', 'succeeded') desc, id desc limit 1) p on true`;
@@ -65,12 +66,16 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     where p.state in ('charging', 'action', 'pending', 'in_doubt') and p.next_inspect_at is null
       and o.state <> 'review'
     union all
-    select 'dispute', o.id, held.since, ${ofOrder}, p.gateway, p.remote_id, held.currency, held.amount, null
-    from (
+    select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
+      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount), null
+    from purchase_order o left join (
       select order_id, currency, max(at) as since, sum(amount)::bigint as amount
       from ledger_entry join ledger_txn on ledger_txn.id = txn_id
-      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held
-    join purchase_order o on o.id = held.order_id ${lastPayment}
+      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held on held.order_id = o.id
+    ${lastPayment} left join lateral (
+      select at from money_log where subject_id = o.id and subject = 'order' and to_state = 'disputed'
+      order by id desc limit 1) move on true
+    where o.state = 'disputed' or held.amount > 0
     union all
     select 'warning', o.id, resting.since, ${ofOrder}, p.gateway, p.remote_id, o.currency, o.amount, null
     from (
@@ -90,7 +95,7 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     where p.unwanted and p.second_of is null and p.captured > p.refunded and not exists (
       select from refund r join capture c on c.id = r.capture_id where c.payment_id = p.id)
     union all
-    select 'hint', w.id, w.received_at, null, null, null, w.gateway,
+    select 'hint', w.id, w.received_at, null, null, null, null, w.gateway,
       coalesce(w.subject ->> 'remoteId', w.subject ->> 'paymentRemoteId', w.subject ->> 'token'), null, null,
       jsonb_build_object('type', w.type)
     from webhook_inbox w where w.state = 'failed'
@@ -117,6 +122,7 @@ export interface ClosedReview {
   /** Since when it had stood so: what begins anew is open anew. */
   since: string;
   number: number | null;
+  code: string | null;
 }
 
 /** What was closed of those named, or the newest of all. */
@@ -127,7 +133,7 @@ export async function listClosed(
   const query = moneyTables(db)
     .selectFrom("money_log")
     .leftJoin("purchase_order as o", (join) => join.on(sql<boolean>`o.id = money_log.detail ->> 'order'`))
-    .select(["subject_id", "money_log.at", "o.number"])
+    .select(["subject_id", "money_log.at", "o.number", "o.code"])
     .select(sql<ReviewKind>`from_state`.as("kind"))
     .select(sql<string>`detail ->> 'note'`.as("note"))
     .select(sql<string>`detail ->> 'since'`.as("since"))

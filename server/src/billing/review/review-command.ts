@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
-import { orderNumberOf } from "../receipts/content.ts";
+import { orderNumberOf } from "../orders/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "./repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
@@ -38,9 +38,15 @@ async function showOpen({ db }: CommandHouse): Promise<void> {
   console.log('Once one is seen to: npm run review -- --done ID --note "what was done"');
 }
 
-function headOf({ id, since, number, email }: ReviewEntry): string {
+/** How an entry's order is called; null where it is about none. */
+const nameOfOrder = ({ number, code }: Pick<ReviewEntry, "number" | "code">) =>
+  number === null ? null : orderNumberOf({ number, code });
+
+function headOf(entry: ReviewEntry): string {
+  const { id, since, email } = entry;
+  const name = nameOfOrder(entry);
   const whose = email === null ? "" : `  ${plainText(email)}`;
-  return `${id}  ${timeOf(since)}${number === null ? "" : `  ${orderNumberOf(number)}`}${whose}`;
+  return `${id}  ${timeOf(since)}${name === null ? "" : `  ${name}`}${whose}`;
 }
 
 const timeOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -84,7 +90,7 @@ function toldOf(entry: ReviewEntry): string {
 /** What can be done, and what closing it does. */
 function adviceOf(entry: ReviewEntry): string {
   const gateway = nameOf(entry);
-  const number = entry.number === null ? "ORDER" : orderNumberOf(entry.number);
+  const number = nameOfOrder(entry) ?? "ORDER";
   const advice: Record<ReviewKind, string> = {
     mismatch: `Given back at ${gateway}, this ends by itself. Given back in another way: --done ends the order as refunded, and its buyer may order anew.`,
     doubt: `Look it up at ${gateway}. Where no money of it is with you: --done calls it off, and its buyer may order anew.`,
@@ -129,10 +135,12 @@ async function close(house: CommandHouse, id: string, note: string): Promise<voi
 async function showClosed({ db }: CommandHouse): Promise<void> {
   const rows = await listClosed(db, { most: MOST });
   if (rows.length === 0) return console.log("Nothing was closed yet.");
-  for (const { subject_id: id, at, kind, number, note } of rows)
+  for (const row of rows) {
+    const name = nameOfOrder(row);
     console.log(
-      `${timeOf(at)}  ${id}  ${number === null ? "" : `${orderNumberOf(number)}  `}${kind}: ${plainText(note)}`,
+      `${timeOf(row.at)}  ${row.subject_id}  ${name === null ? "" : `${name}  `}${row.kind}: ${plainText(row.note)}`,
     );
+  }
 }
 
 await runCommand({

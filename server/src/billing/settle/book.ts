@@ -1,19 +1,25 @@
 import type { Db } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
+import type { RemoteSettlement } from "../gateway.ts";
 import { post } from "../ledger/post.ts";
-import { findCapture, insertCapture, updateFee } from "./repository.ts";
+import { nextInspection } from "../payments/schedule.ts";
+import { findCapture, insertCapture, updateSettlement } from "./repository.ts";
 import type { Settling } from "./settling.ts";
 
-/** Books what a gateway took, and its fee as soon as that is known; what is in the books already stays as it is. */
+/**
+ * Books what a gateway took, and its fee as soon as the line of the balance is known, in the currency of that line; what is in
+ * the books already stays as it is. Returns when a line that has not arrived is to be looked for: null where none is missing.
+ */
 export async function bookCaptures(
   trx: Db,
   { clock }: Billing,
   { order, payment, snapshot }: Settling,
-): Promise<void> {
+): Promise<Date | null> {
   const at = clock.now();
   const earned = order.kind === "unlock" ? "revenue" : "deferred_revenue";
-  for (const { remoteId, amount, currency, fee } of snapshot.captures) {
+  let missing = false;
+  for (const { remoteId, amount, currency, settled } of snapshot.captures) {
     await insertCapture(trx, {
       id: newId(at),
       payment_id: payment.id,
@@ -22,7 +28,10 @@ export async function bookCaptures(
       currency,
       amount,
       refunded: 0,
-      fee: null,
+      settled_currency: null,
+      settled_amount: null,
+      settled_fee: null,
+      settled_rate: null,
       at,
     });
     await post(trx, {
@@ -34,19 +43,34 @@ export async function bookCaptures(
         { account: earned, currency, amount: -amount },
       ],
     });
-    const capture = fee === null ? undefined : await findCapture(trx, payment.gateway, remoteId);
-    if (fee === null || !capture || capture.fee !== null) continue;
-    // A share of what has no decimals may have some: the books count whole units.
-    const cost = Math.round(fee);
-    await updateFee(trx, capture.id, cost);
-    await post(trx, {
-      source: `fee:${payment.gateway}:${remoteId}`,
-      orderId: order.id,
-      at,
-      entries: [
-        { account: "gateway_fees", currency, amount: cost },
-        { account: "gateway_clearing", currency, amount: -cost },
-      ],
-    });
+    const known = (await findCapture(trx, payment.gateway, remoteId))?.settled_fee !== null;
+    if (!known && settled) await bookFee(trx, { payment, order, at, remoteId, settled });
+    missing ||= !known && !settled;
   }
+  return missing ? nextInspection("succeeded", 0, at) : null;
+}
+
+async function bookFee(
+  trx: Db,
+  {
+    payment,
+    order,
+    at,
+    remoteId,
+    settled,
+  }: Pick<Settling, "payment" | "order"> & { at: Date; remoteId: string; settled: RemoteSettlement },
+): Promise<void> {
+  const { currency, rate } = settled;
+  // A share of what has no decimals may have some: the books count whole units.
+  const [amount, fee] = [Math.round(settled.amount), Math.round(settled.fee)];
+  await updateSettlement(trx, payment.gateway, remoteId, { currency, amount, fee, rate });
+  await post(trx, {
+    source: `fee:${payment.gateway}:${remoteId}`,
+    orderId: order.id,
+    at,
+    entries: [
+      { account: "gateway_fees", currency, amount: fee },
+      { account: "gateway_clearing", currency, amount: -fee },
+    ],
+  });
 }

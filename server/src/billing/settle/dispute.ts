@@ -1,12 +1,11 @@
 import { type Db, inTransaction } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { GatewayName, RemoteDispute } from "../gateway.ts";
-import { post } from "../ledger/post.ts";
-import { hasSource } from "../ledger/repository.ts";
 import { noteMove } from "../log.ts";
 import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../payments/repository.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { bookDispute } from "./book-dispute.ts";
 import { moveOrder } from "./moves.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "./repository.ts";
 
@@ -27,7 +26,7 @@ export async function settleDispute(
     const order = await lockOrder(trx, known.order_id);
     if (!order) return;
     const payments = await lockPayments(trx, order.id);
-    await book(trx, billing, gateway, order, dispute);
+    await bookDispute(trx, billing, { order, payment: known, dispute });
     await act(trx, billing, { order, payments }, dispute);
   });
 }
@@ -104,49 +103,4 @@ export async function endRest(
     to: "open",
     ...cause,
   });
-}
-
-/** A dispute holds the money; won, it comes back; lost, it is gone. A warning moves none. */
-async function book(
-  trx: Db,
-  { clock }: Billing,
-  gateway: GatewayName,
-  { id: orderId }: OrderRow,
-  { remoteId, state, amount, currency, fee, feeReturned }: RemoteDispute,
-): Promise<void> {
-  if (state === "warning") return;
-  const at = clock.now();
-  const source = `dispute:${gateway}:${remoteId}`;
-  const pay = (
-    from: "dispute_hold" | "gateway_clearing",
-    to: "dispute_hold" | "gateway_clearing" | "refunds",
-  ) => [
-    { account: to, currency, amount },
-    { account: from, currency, amount: -amount },
-  ];
-  const held = { source: `${source}:opened`, orderId, at, entries: pay("gateway_clearing", "dispute_hold") };
-  if (state === "opened" || state === "lost") await post(trx, held);
-  // Posted apart: what is zero is not in the books at all.
-  for (const [step, charged] of [
-    ["fee", fee],
-    ["fee-returned", -feeReturned],
-  ] as const)
-    await post(trx, {
-      source: `${source}:${step}`,
-      orderId,
-      at,
-      entries: [
-        { account: "gateway_fees", currency, amount: charged },
-        { account: "gateway_clearing", currency, amount: -charged },
-      ],
-    });
-  if (state === "lost")
-    await post(trx, { source: `${source}:lost`, orderId, at, entries: pay("dispute_hold", "refunds") });
-  if (state === "won" && (await hasSource(trx, held.source)))
-    await post(trx, {
-      source: `${source}:won`,
-      orderId,
-      at,
-      entries: pay("dispute_hold", "gateway_clearing"),
-    });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import type { RemoteSettlement } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
@@ -30,9 +31,24 @@ export async function findCapture(
     .executeTakeFirst();
 }
 
-/** Notes a capture's fee, which gateways tell later. */
-export async function updateFee(trx: Db, id: string, fee: number): Promise<void> {
-  await moneyTables(trx).updateTable("capture").set({ fee }).where("id", "=", id).execute();
+/** Notes what a capture settled to, which gateways may tell later. */
+export async function updateSettlement(
+  trx: Db,
+  gateway: CaptureRow["gateway"],
+  remoteId: string,
+  { currency, amount, fee, rate }: RemoteSettlement,
+): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("capture")
+    .set({
+      settled_currency: currency,
+      settled_amount: amount,
+      settled_fee: fee,
+      settled_rate: rate,
+    })
+    .where("gateway", "=", gateway)
+    .where("remote_id", "=", remoteId)
+    .execute();
 }
 
 /** Gives a right; nothing where its source gave it before. */

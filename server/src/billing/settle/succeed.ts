@@ -22,8 +22,11 @@ import { makeRoom } from "./wanted.ts";
 export async function succeed(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   const now = billing.clock.now();
-  await bookCaptures(trx, billing, settling);
+  const lateLine = await bookCaptures(trx, billing, settling);
   if (payment.state === "succeeded") {
+    // Nothing is looked for any more; the count begins anew, so that whoever is looking now does not schedule it again.
+    if (lateLine === null && payment.next_inspect_at !== null)
+      await updatePayment(trx, payment.id, { next_inspect_at: null, inspections: 0 });
     await keepLater(trx, billing, settling);
     return order;
   }
@@ -36,6 +39,7 @@ export async function succeed(trx: Db, billing: Billing, settling: Settling): Pr
     changes: {
       captured,
       unwanted: !wanted,
+      next_inspect_at: lateLine,
       ...(instrumentId === null ? {} : { instrument_id: instrumentId }),
     },
   });

@@ -67,7 +67,9 @@ export async function refuse(
   const first = given.dunning_step === 0;
   // Nobody could charge until now: whoever is refused for the first time gets the whole grace.
   const over = given.grace_until === null || now >= given.grace_until;
-  const open = first && over ? await openGrace(trx, billing, given) : given;
+  // One that was held until its grace was over has had it.
+  const held = given.state === "past_due";
+  const open = first && over && !held ? await openGrace(trx, billing, given) : given;
   const row = first ? await restartDunning(trx, billing, open, order) : open;
   const tired =
     (await countRefusals(trx, row.id, later(now, -refusalsSpan))) >= mostRefusals || advice !== "retry";

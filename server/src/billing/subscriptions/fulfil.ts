@@ -9,6 +9,7 @@ import type { OrderRow } from "./renewal-order.ts";
 import {
   findInstrument,
   findPeriod,
+  findPrice,
   findSubscription,
   insertPeriod,
   insertSubscription,
@@ -53,12 +54,15 @@ export async function startSubscription(
   await endOverdue(trx, billing, visitor_id);
   const now = billing.clock.now();
   const kept = reusable === true ? instrumentId : null;
+  // What this one order happened to cost says nothing of the periods after it.
+  const price = await findPrice(trx, order);
   const row: SubscriptionRow = {
     id: newId(now),
     visitor_id,
     plan_id,
-    currency: order.currency,
-    amount: order.amount,
+    currency: price.currency,
+    price_id: price.id,
+    amount: price.amount,
     period_days,
     state: "active",
     anchor_at: now,

@@ -42,7 +42,8 @@ export async function instrumentDied(trx: Db, billing: Billing, { gateway, token
 
 async function goOnWithout(trx: Db, billing: Billing, { row, order }: WithOrder): Promise<void> {
   if (row.state === "past_due") {
-    if (row.dunning_step >= noMoreTries || !order) return;
+    // One that is held is not refused yet.
+    if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
     return refuse(trx, billing, row, order, { count: row.dunning_step, advice: "nothing kept" });
   }
   // Cancelled, or at its end: the renewal finds out by itself that there is nothing to charge.

@@ -9,7 +9,7 @@ import { openGrace } from "./grace.ts";
 import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
 import { nextAfterProof, putOff } from "./our-fault.ts";
-import { comingStart, later, noMoreTries } from "./period.ts";
+import { comingStart, graceMs, later, noMoreTries } from "./period.ts";
 import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
 import { claimDue, findInstrument, release, updateSubscription } from "./repository.ts";
 import { change, nextActionAt } from "./schedule.ts";
@@ -96,17 +96,29 @@ async function prepare(trx: Db, billing: Billing, id: string): Promise<Charge | 
     return null;
   }
   if (isInFlight(order)) {
-    // Until the gateway has told, nothing ends and nothing is charged. Whoever could charge it does not lose the picture.
-    if (row.state === "active" && row.renewal_mode === "auto" && !row.grace_until)
-      await openGrace(trx, billing, row);
+    await bridge(trx, billing, row);
     await updateSubscription(trx, id, { next_action_at: lookAgainAt(billing, row.period_end) });
     return null;
   }
-  if (row.cancel_at_period_end || (row.renewal_mode === "manual" && row.state === "active")) {
+  const neverCharged = row.renewal_mode === "manual" && (row.state === "active" || row.grace_until === null);
+  if (row.cancel_at_period_end || neverCharged) {
     await endSubscription(trx, billing, found, "cancelled", "period over");
     return null;
   }
   return isLive(row.state) ? prepareCharge(trx, billing, found) : null;
+}
+
+/**
+ * Until the gateway has told, nothing is charged. Whoever could charge it does not lose the picture before the grace has
+ * ended; from then on the membership waits as past due. One without a grace is waited for as long, and closed meanwhile.
+ */
+async function bridge(trx: Db, billing: Billing, row: WithOrder["row"]): Promise<void> {
+  if (row.state !== "active") return;
+  const opens = row.renewal_mode === "auto" && !row.grace_until;
+  const bridged = opens ? await openGrace(trx, billing, row) : row;
+  const wait = graceMs(row.period_days, billing.policy.graceDays);
+  if (billing.clock.now() < (bridged.grace_until ?? later(bridged.period_end, wait))) return;
+  await change(trx, billing, bridged, { state: "past_due", remind_at: null }, "renewal held");
 }
 
 async function prepareCharge(trx: Db, billing: Billing, { row: given, order: open }: WithOrder) {

@@ -50,6 +50,20 @@ export async function insertSubscription(trx: Db, row: SubscriptionRow): Promise
   await tables(trx).insertInto("subscription").values(row).execute();
 }
 
+/** The price row that an order of a plan agreed on; without it nobody knows what a further period costs. */
+export async function findPrice(
+  trx: Db,
+  { id, price_id }: Pick<OrderRow, "id" | "price_id">,
+): Promise<BillingTables["plan_price"]> {
+  const price = await tables(trx)
+    .selectFrom("plan_price")
+    .selectAll()
+    .where("id", "=", price_id ?? "")
+    .executeTakeFirst();
+  if (!price) throw new Error(`Order ${id} names no price of a plan`);
+  return price;
+}
+
 /** Changes what is named of a subscription. */
 export async function updateSubscription(
   trx: Db,

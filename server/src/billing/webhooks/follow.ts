@@ -48,12 +48,7 @@ async function followDispute(
   // A bank's early warning is no dispute yet, and so in no list.
   if (!dispute && state !== "warning") return "later";
   const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
-  await settleDispute(
-    billing,
-    gateway.name,
-    paymentRemoteId,
-    dispute ?? { ...warning, moved: false, fee: 0, feeReturned: 0 },
-  );
+  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, moves: [] });
   return "done";
 }
 

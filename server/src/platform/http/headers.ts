@@ -34,10 +34,12 @@ function policyText(directives: Record<string, string>): string {
     .join("; ");
 }
 
+const permissions = "camera=(), microphone=(), geolocation=()";
+
 /** Sent with pages. No inline script and no inline style: what is foreign cannot run, wherever it got in. */
 export const pageHeaders: Record<string, string> = {
   "content-security-policy": policyText(policy),
-  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "permissions-policy": `${permissions}, payment=()`,
   "x-frame-options": "DENY",
 };
 
@@ -61,10 +63,12 @@ const STRIPE_SCRIPTS = "https://js.stripe.com";
 const STRIPE_PARTS = "https://*.js.stripe.com";
 const STRIPE_HOOKS = "https://hooks.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
+/** Where the sheet of Google Pay asks for a payment. */
+const GOOGLE_PAY = "https://pay.google.com";
 
 /**
  * Sent with the page of the card form alone: the gateway's script may run there, its fields and the bank's step may be framed,
- * and nothing else may. A bank's step that opens a window must be able to speak to it, so those are not cut off. Without a
+ * it may set style attributes, its frames may ask for a payment, and nothing else may. A bank's step that opens a window must be able to speak to it, so those are not cut off. Without a
  * script it is a page like others.
  */
 export function cardPageHeaders(scriptUrl: string | null): Record<string, string> {
@@ -73,8 +77,11 @@ export function cardPageHeaders(scriptUrl: string | null): Record<string, string
   const real = origin === STRIPE_SCRIPTS;
   const scripts = real ? [origin, STRIPE_PARTS] : [origin];
   const frames = real ? [...scripts, STRIPE_HOOKS] : scripts;
+  const payers = real ? [...scripts, GOOGLE_PAY] : scripts;
   const directives = {
     ...policy,
+    // Stripe's script sizes its frames by attributes. A style sheet of others, or a style element, is still let in by nobody.
+    "style-src-attr": "'unsafe-inline'",
     "script-src": ["'self'", ...scripts].join(" "),
     "frame-src": frames.join(" "),
     "connect-src": `'self' ${real ? STRIPE_API : origin}`,
@@ -82,6 +89,7 @@ export function cardPageHeaders(scriptUrl: string | null): Record<string, string
   return {
     ...pageHeaders,
     "content-security-policy": policyText(directives),
+    "permissions-policy": `${permissions}, payment=(self ${payers.map((one) => `"${one}"`).join(" ")})`,
     "cross-origin-opener-policy": "same-origin-allow-popups",
   };
 }

@@ -12,7 +12,7 @@ import {
   type SavedCharges,
 } from "../../gateway.ts";
 import type { OrderRow } from "../../orders/repository.ts";
-import { orderNumberOf } from "../../receipts/content.ts";
+import { orderNumberOf } from "../../orders/order-code.ts";
 import type { Begun, Charge } from "../begin.ts";
 import { reasonOf } from "../confirm.ts";
 import { closeUnwanted, lastLook } from "../last-look.ts";
@@ -78,7 +78,7 @@ async function requestOf(
     amount: payment.amount,
     currency: payment.currency,
     orderId: order.id,
-    orderNumber: orderNumberOf(order.number),
+    orderNumber: orderNumberOf(order),
     paymentId: payment.id,
     description: textIn(order.title, language),
     siteName,

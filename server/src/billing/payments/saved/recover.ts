@@ -8,7 +8,7 @@ import {
   type SavedCharges,
 } from "../../gateway.ts";
 import type { OrderRow } from "../../orders/repository.ts";
-import { orderNumberOf } from "../../receipts/content.ts";
+import { orderNumberOf } from "../../orders/order-code.ts";
 import { settle } from "../../settle/settle.ts";
 import { reasonOf } from "../confirm.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
@@ -76,7 +76,7 @@ export async function recover(
   const elapsed = now.getTime() - begun.getTime();
   const found = await saved.find({
     paymentId: payment.id,
-    orderNumber: orderNumberOf(order.number),
+    orderNumber: orderNumberOf(order),
     since: new Date(begun.getTime() - clockSkew),
     now,
     inReport: elapsed >= reportAfter,

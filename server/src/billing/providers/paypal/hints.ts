@@ -1,7 +1,8 @@
 import { GatewayRefused, GatewayUnknown, type Hint } from "../../gateway.ts";
 import type { AskPayPal } from "./client.ts";
+import { disputeStateOf } from "./dispute.ts";
 import { CaptureObject, DisputeObject, EventObject } from "./objects.ts";
-import { captureIdOf, disputeStateOf } from "./snapshot.ts";
+import { captureIdOf } from "./snapshot.ts";
 
 const objectId = /^[A-Za-z0-9_-]{1,64}$/;
 const nothing = { kind: "none" } as const;
@@ -13,6 +14,23 @@ export interface WebhookRules {
   /** The only places that PayPal's certificates come from. */
   certOrigins: readonly string[];
 }
+
+/** The events that a webhook at PayPal is to send us. */
+export const paypalEvents: readonly string[] = [
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+  "VAULT.PAYMENT-TOKEN.CREATED",
+  "VAULT.PAYMENT-TOKEN.DELETED",
+];
 
 /** What PayPal signs a delivery with. */
 const names = {

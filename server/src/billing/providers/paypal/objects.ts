@@ -11,7 +11,14 @@ export const CaptureObject = z.object({
   id: z.string(),
   status: z.string(),
   amount: Money,
-  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
+  seller_receivable_breakdown: z
+    .object({
+      paypal_fee: Money.optional(),
+      paypal_fee_in_receivable_currency: Money.optional(),
+      receivable_amount: Money.optional(),
+      exchange_rate: z.object({ value: z.string().optional() }).optional(),
+    })
+    .optional(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }) }).optional(),
 });
 export type CaptureObject = z.infer<typeof CaptureObject>;
@@ -35,6 +42,7 @@ export const OrderObject = z.object({
       z.object({
         reference_id: z.string().optional(),
         custom_id: z.string().optional(),
+        invoice_id: z.string().optional(),
         amount: Money,
         payments: z
           .object({ captures: z.array(CaptureObject).optional(), refunds: z.array(RefundObject).optional() })
@@ -84,6 +92,17 @@ export const DisputeObject = z.object({
   dispute_amount: Money,
   dispute_outcome: z.object({ outcome_code: z.string().optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
+  money_movements: z
+    .array(
+      z.object({
+        affected_party: z.string().optional(),
+        amount: Money.optional(),
+        initiated_time: z.string().optional(),
+        type: z.string().optional(),
+        reason: z.string().optional(),
+      }),
+    )
+    .default([]),
 });
 export type DisputeObject = z.infer<typeof DisputeObject>;
 

@@ -1,12 +1,16 @@
 import type { Language } from "@cliffhanger/contract";
 import { paypalValueOf } from "#platform/gateway-money";
 import type { Amount, CreateInput } from "../../gateway.ts";
+import { invoiceIdOf } from "./invoice.ts";
 
 /** PayPal's languages for ours. */
 const locales: Record<Language, string> = { en: "en-US", es: "es-ES", fr: "fr-FR", de: "de-DE", pt: "pt-BR" };
 
 /** The body that creates an order: to be approved by its payer, charged by us later, or paid at once by a saved account. */
-export function orderBodyOf(input: CreateInput, { vaultId }: { vaultId?: string } = {}) {
+export function orderBodyOf(
+  input: CreateInput,
+  { installation, vaultId }: { installation: string | undefined; vaultId?: string },
+) {
   const experience = {
     brand_name: input.siteName.slice(0, 127),
     locale: locales[input.language],
@@ -18,7 +22,7 @@ export function orderBodyOf(input: CreateInput, { vaultId }: { vaultId?: string 
   const unit = {
     reference_id: input.orderId,
     custom_id: input.paymentId,
-    invoice_id: input.orderNumber,
+    invoice_id: invoiceIdOf(installation, input.orderNumber),
     description: input.description.slice(0, 127),
     amount: moneyOf(input),
   };

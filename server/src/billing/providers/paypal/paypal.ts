@@ -11,30 +11,35 @@ import {
   type Snapshot,
 } from "../../gateway.ts";
 import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
+import { disputeOf } from "./dispute.ts";
 import { listHints, readWebhook } from "./hints.ts";
 import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
 import { savedCharges } from "./saved.ts";
-import { disputeOf, keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
+import { keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
 
-type Api = { ask: AskPayPal; live: boolean };
+type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
 /** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
-export function openPayPal(settings: PayPalSettings, options: { log: Log; patienceMs?: number }): Gateway {
+export function openPayPal(
+  settings: PayPalSettings,
+  options: { log: Log; installation?: string; patienceMs?: number },
+): Gateway {
   const ask = openClient(settings, options.patienceMs);
-  const api: Api = { ask, live: settings.live };
+  const api: Api = { ask, live: settings.live, installation: options.installation };
   const rules = { ask, webhookId: settings.webhookId, certOrigins: certOriginsOf(settings) };
   return {
     name: "paypal",
     live: settings.live,
+    country: settings.country,
     // PayPal makes one of its own when an account is kept.
     customer: async () => null,
     create: (input) => create(api, input),
     look: (remoteId) => look(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId) => cancel(api, remoteId),
-    saved: settings.vaultCharge === "create" ? savedCharges(ask, settings.live) : null,
+    saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
     refund: (input) => refund(api, input),
     async lookRefund(remoteId) {
       const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });
@@ -55,19 +60,19 @@ function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
   return [apiUrl.origin];
 }
 
-async function create({ ask, live }: Api, input: CreateInput): Promise<Snapshot> {
+async function create({ ask, live, installation }: Api, input: CreateInput): Promise<Snapshot> {
   const order = await ask({
     method: "POST",
     path: "/v2/checkout/orders",
     key: input.key,
-    body: JSON.stringify(orderBodyOf(input)),
+    body: JSON.stringify(orderBodyOf(input, { installation })),
   });
-  return snapshotOf(made(OrderObject, order), live);
+  return snapshotOf(made(OrderObject, order), { live, installation });
 }
 
-async function look({ ask, live }: Api, remoteId: string): Promise<Snapshot> {
+async function look({ ask, live, installation }: Api, remoteId: string): Promise<Snapshot> {
   const order = await ask({ method: "GET", path: `/v2/checkout/orders/${segment(remoteId)}` });
-  return snapshotOf(made(OrderObject, order), live);
+  return snapshotOf(made(OrderObject, order), { live, installation });
 }
 
 async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput): Promise<Snapshot> {

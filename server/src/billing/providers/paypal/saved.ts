@@ -9,10 +9,13 @@ import {
 } from "../../gateway.ts";
 import { type AskPayPal, PayPalRefused } from "./client.ts";
 import { listEvents, orderOf, orderOfCapture } from "./hints.ts";
+import { invoiceIdOf } from "./invoice.ts";
 import { declineOf } from "./issues.ts";
 import { OrderObject, ReportPage } from "./objects.ts";
 import { orderBodyOf } from "./order-body.ts";
 import { snapshotOf } from "./snapshot.ts";
+
+type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
 /** PayPal keeps keys for six hours; the last repeat is well before, for nobody's clocks agree. */
 const keyMs = 5.5 * 3_600_000;
@@ -21,21 +24,22 @@ const reportLagMs = 3 * 3_600_000;
 const mostPages = 20;
 
 /** Charges of a saved account by creating the order with it: PayPal takes the money in the same request. */
-export function savedCharges(ask: AskPayPal, live: boolean): SavedCharges {
+export function savedCharges(api: Api): SavedCharges {
+  const { installation } = api;
   return {
     keyMs,
-    request: (input) => JSON.stringify(orderBodyOf(input, { vaultId: input.token })),
-    send: (key, request) => send(ask, live, key, request),
-    find: (lost) => find(ask, lost),
+    request: (input) => JSON.stringify(orderBodyOf(input, { installation, vaultId: input.token })),
+    send: (key, request) => send(api, key, request),
+    find: (lost) => find(api, lost),
   };
 }
 
-async function send(ask: AskPayPal, live: boolean, key: string, body: string): Promise<SavedCharge> {
+async function send(api: Api, key: string, body: string): Promise<SavedCharge> {
   try {
-    const answer = await ask({ method: "POST", path: "/v2/checkout/orders", key, body });
+    const answer = await api.ask({ method: "POST", path: "/v2/checkout/orders", key, body });
     const read = OrderObject.safeParse(answer);
     if (!read.success) throw new GatewayUnknown("PayPal's answer makes no sense");
-    return madeOf(read.data, live);
+    return madeOf(read.data, api);
   } catch (error) {
     if (!(error instanceof PayPalRefused)) throw error;
     if (error.issues.includes("DUPLICATE_INVOICE_ID")) throw new GatewayPaidBefore(error.message);
@@ -46,8 +50,8 @@ async function send(ask: AskPayPal, live: boolean, key: string, body: string): P
 }
 
 /** PayPal answers an order that is paid, one that wants to be captured, or one that its payer must approve first. */
-function madeOf(order: z.infer<typeof OrderObject>, live: boolean): SavedCharge {
-  const snapshot = snapshotOf(order, live);
+function madeOf(order: z.infer<typeof OrderObject>, { live, installation }: Api): SavedCharge {
+  const snapshot = snapshotOf(order, { live, installation });
   if (order.status === "PAYER_ACTION_REQUIRED") {
     const decline = declineOf(["PAYER_ACTION_REQUIRED"]);
     const asked: Snapshot = { ...snapshot, state: "declined", decline };
@@ -56,11 +60,11 @@ function madeOf(order: z.infer<typeof OrderObject>, live: boolean): SavedCharge 
   return { kind: "made", snapshot, captures: snapshot.state === "open" || snapshot.state === "approved" };
 }
 
-async function find(ask: AskPayPal, lost: Parameters<SavedCharges["find"]>[0]): Promise<LostCharge> {
-  const remoteIds = new Set(await ordersInEvents(ask, lost.paymentId, lost.since));
+async function find(api: Api, lost: Parameters<SavedCharges["find"]>[0]): Promise<LostCharge> {
+  const remoteIds = new Set(await ordersInEvents(api.ask, lost.paymentId, lost.since));
   if (!lost.inReport || remoteIds.size > 0)
     return { remoteIds: [...remoteIds], foreign: false, proves: false };
-  const report = await ordersInReport(ask, lost);
+  const report = await ordersInReport(api, lost);
   return { ...report, remoteIds: [...new Set([...remoteIds, ...report.remoteIds])] };
 }
 
@@ -76,7 +80,7 @@ async function ordersInEvents(ask: AskPayPal, paymentId: string, since: Date): P
 }
 
 async function ordersInReport(
-  ask: AskPayPal,
+  { ask, installation }: Api,
   { paymentId, orderNumber, since, now }: Parameters<SavedCharges["find"]>[0],
 ): Promise<LostCharge> {
   const found: LostCharge = { remoteIds: [], foreign: false, proves: false };
@@ -92,7 +96,7 @@ async function ordersInReport(
       if (line.custom_field === paymentId) {
         const order = await orderOf(ask, line.transaction_id);
         if (order !== null) found.remoteIds.push(order);
-      } else if (line.invoice_id === orderNumber) found.foreign = true;
+      } else if (line.invoice_id === invoiceIdOf(installation, orderNumber)) found.foreign = true;
     }
   }
   return found;

@@ -2,28 +2,33 @@ import { amountOfPaypal } from "#platform/gateway-money";
 import {
   GatewayUnknown,
   type RemoteCapture,
-  type RemoteDispute,
   type RemoteInstrument,
   type RemoteRefund,
   type RemoteState,
   type Snapshot,
 } from "../../gateway.ts";
+import { isForeignInvoice } from "./invoice.ts";
 import { declined } from "./issues.ts";
-import type { CaptureObject, DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
+import type { CaptureObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
+import { settledOf } from "./settled.ts";
 
 /** Ids of ours: nobody else's objects carry two of them. */
 const ourId = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
-/** An order at PayPal in our words. */
-export function snapshotOf(order: OrderObject, live: boolean): Snapshot {
+/** An order at PayPal in our words; one of another installation in the same account is not ours. */
+export function snapshotOf(
+  order: OrderObject,
+  { live, installation }: { live: boolean; installation: string | undefined },
+): Snapshot {
   const [unit] = order.purchase_units;
   if (!unit) throw new GatewayUnknown("PayPal told of an order without a sum");
-  const { reference_id: orderId, custom_id: paymentId, amount, payments } = unit;
+  const { reference_id: orderId, custom_id: paymentId, invoice_id: invoiceId, amount, payments } = unit;
   const captures = payments?.captures ?? [];
   const last = captures.at(-1);
   const state = stateOf(order, last);
   const currency = amount.currency_code;
-  const isOurs = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
+  const named = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
+  const isOurs = named && !isForeignInvoice(installation, invoiceId);
   return {
     remoteId: order.id,
     state,
@@ -64,12 +69,12 @@ function isRefused({ status }: CaptureObject): boolean {
 
 function captureOf({ id, amount, seller_receivable_breakdown: breakdown }: CaptureObject): RemoteCapture {
   const currency = amount.currency_code;
-  const fee = breakdown?.paypal_fee;
+  const gross = amountOfPaypal(amount.value, currency);
   return {
     remoteId: id,
-    amount: amountOfPaypal(amount.value, currency),
+    amount: gross,
     currency,
-    fee: fee?.currency_code === currency ? amountOfPaypal(fee.value, currency) : null,
+    settled: breakdown ? settledOf(gross, currency, breakdown) : null,
   };
 }
 
@@ -144,31 +149,4 @@ function masked(email: string): string {
 function approvalOf({ links }: Pick<OrderObject, "links">): Snapshot["next"] {
   const link = links.find(({ rel }) => rel === "payer-action") ?? links.find(({ rel }) => rel === "approve");
   return link ? { type: "redirect", url: link.href } : null;
-}
-
-/** A dispute in our words. An inquiry holds no money back yet. */
-export function disputeOf(dispute: DisputeObject): RemoteDispute {
-  const { dispute_amount: amount } = dispute;
-  const currency = amount.currency_code;
-  const state = disputeStateOf(dispute);
-  return {
-    remoteId: dispute.dispute_id,
-    state,
-    amount: amountOfPaypal(amount.value, currency),
-    currency,
-    moved: dispute.dispute_life_cycle_stage !== "INQUIRY",
-    fee: 0,
-    feeReturned: 0,
-  };
-}
-
-/** The state of a dispute in our words. */
-export function disputeStateOf({
-  status,
-  dispute_life_cycle_stage: stage,
-  dispute_outcome: outcome,
-}: DisputeObject): RemoteDispute["state"] {
-  if (status !== "RESOLVED") return stage === "INQUIRY" ? "warning" : "opened";
-  const code = outcome?.outcome_code ?? "";
-  return /^(RESOLVED_SELLER_FAVOUR|CANCELED_BY_BUYER|DENIED|NONE)$/.test(code) ? "won" : "lost";
 }

@@ -11,6 +11,7 @@ import {
   type RemoteRefund,
   type Snapshot,
 } from "../../gateway.ts";
+import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
@@ -30,8 +31,13 @@ type Api = { stripe: Stripe; mark: Mark; log: Log };
  */
 export function openAdapter(
   settings: StripeSettings,
-  { log, live, patienceMs = usualPatienceMs }: { log: Log; live: boolean; patienceMs?: number },
-): Omit<Gateway, "name" | "live" | "saved"> {
+  {
+    log,
+    live,
+    installation,
+    patienceMs = usualPatienceMs,
+  }: { log: Log; live: boolean; installation?: string; patienceMs?: number },
+): Omit<Gateway, "name" | "live" | "country" | "saved"> {
   // Its hints about test mode are for those who write with it, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {
@@ -40,7 +46,11 @@ export function openAdapter(
     telemetry: false,
     ...placeOf(settings.apiUrl),
   });
-  const mark: Mark = { app: "cliffhanger", env: live ? "live" : "test" };
+  const mark: Mark = {
+    app: "cliffhanger",
+    env: live ? "live" : "test",
+    ...(installation === undefined ? {} : { installation }),
+  };
   const api: Api = { stripe, mark, log };
   return {
     customer: (input) => makeCustomer(api, input),
@@ -83,19 +93,6 @@ const forLater = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
-
-async function makeCustomer(
-  { stripe, mark }: Api,
-  { key, visitorId, email }: Parameters<Gateway["customer"]>[0],
-): Promise<string> {
-  const { id } = await ask("customer", () =>
-    stripe.customers.create(
-      { metadata: { ...mark, visitor_id: visitorId }, ...(email === null ? {} : { email }) },
-      { idempotencyKey: key },
-    ),
-  );
-  return id;
-}
 
 async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapshot> {
   const intent = await ask("payment_intent", () =>

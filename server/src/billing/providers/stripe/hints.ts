@@ -73,6 +73,7 @@ const readers = {
   "payment_intent.payment_failed": readPayment,
   "payment_intent.succeeded": (intent, mark) => readPayment(intent, mark, "succeeded"),
   "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "canceled"),
+  "charge.updated": readCharge,
   "refund.created": readRefund,
   "refund.updated": readRefund,
   "refund.failed": readRefund,
@@ -110,6 +111,12 @@ const nothing: Subject = { kind: "none" };
 function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "canceled"): Subject {
   if (!isOurs(intent.metadata, mark)) return nothing;
   return { kind: "payment", remoteId: intent.id, ...(final ? { final } : {}) };
+}
+
+/** The line of the balance has come. A charge carries the metadata of its payment. */
+function readCharge({ metadata, payment_intent: intent }: Stripe.Charge, mark: Mark): Subject {
+  const remoteId = idOf(intent);
+  return remoteId === null || !isOurs(metadata, mark) ? nothing : { kind: "payment", remoteId };
 }
 
 /** What somebody gave back in the dashboard carries no mark of ours: whose it is, the payment tells. */

@@ -1,10 +1,12 @@
 import type Stripe from "stripe";
 import { amountOfStripe } from "#platform/gateway-money";
 import {
+  type DisputeMove,
   GatewayUnknown,
   type RemoteDispute,
   type RemoteInstrument,
   type RemoteRefund,
+  type RemoteSettlement,
   type RemoteState,
   type Snapshot,
 } from "../../gateway.ts";
@@ -14,11 +16,14 @@ import { declineOf } from "./declines.ts";
 export interface Mark {
   app: "cliffhanger";
   env: string;
+  installation?: string;
 }
 
-/** Whether an object carries our mark. */
+/** Whether an object carries our mark. One from before installations had codes names none, and is ours. */
 export function isOurs(metadata: Stripe.Metadata | null | undefined, mark: Mark): boolean {
-  return metadata?.["app"] === mark.app && metadata["env"] === mark.env;
+  if (metadata?.["app"] !== mark.app || metadata["env"] !== mark.env) return false;
+  const named = metadata["installation"];
+  return named === undefined || mark.installation === undefined || named === mark.installation;
 }
 
 const states: Partial<Record<string, RemoteState>> = {
@@ -63,21 +68,16 @@ function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
     throw new GatewayUnknown("Stripe says that a payment succeeded, and not by which charge");
   const currency = intent.currency.toUpperCase();
   const amount = amountOfStripe(intent.amount_received, currency);
-  if (typeof charge === "string") return [{ remoteId: charge, amount, currency, fee: null }];
-  return [
-    {
-      remoteId: charge.id,
-      amount,
-      currency,
-      fee: feeOf(charge.balance_transaction, intent.currency),
-    },
-  ];
+  if (typeof charge === "string") return [{ remoteId: charge, amount, currency, settled: null }];
+  return [{ remoteId: charge.id, amount, currency, settled: settledOf(charge.balance_transaction) }];
 }
 
-/** In another currency than the payment's, the fee is of no use to our books. */
-function feeOf(transaction: string | Stripe.BalanceTransaction | null, currency: string): number | null {
-  if (transaction === null || typeof transaction === "string") return null;
-  return transaction.currency === currency ? amountOfStripe(transaction.fee, currency.toUpperCase()) : null;
+/** Absent while the capture is asynchronous and its line of the balance is not written. */
+function settledOf(line: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
+  if (line === null || typeof line === "string") return null;
+  const currency = line.currency.toUpperCase();
+  const [amount, fee] = [amountOfStripe(line.amount, currency), amountOfStripe(line.fee, currency)];
+  return { currency, amount, fee, rate: line.exchange_rate === null ? null : String(line.exchange_rate) };
 }
 
 function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteInstrument | null {
@@ -132,26 +132,32 @@ export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
   };
 }
 
-/** A dispute in our words. A fee in another currency than the payment's is of no use to our books. */
+/** A dispute in our words. */
 export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
-  const { currency } = dispute;
-  const counted = (amount: number) => amountOfStripe(amount, currency.toUpperCase());
-  const fees = dispute.balance_transactions
-    .filter((move) => move.currency === currency)
-    .map(({ fee }) => counted(fee));
+  const currency = dispute.currency.toUpperCase();
   return {
     remoteId: dispute.id,
     state: disputeState(dispute.status),
-    amount: counted(dispute.amount),
-    currency: currency.toUpperCase(),
-    moved: dispute.balance_transactions.length > 0,
-    fee: sum(fees.filter((fee) => fee > 0)),
-    feeReturned: sum(fees.filter((fee) => fee < 0).map((fee) => -fee)),
+    amount: amountOfStripe(dispute.amount, currency),
+    currency,
+    moves: dispute.balance_transactions
+      .toSorted((one, other) => one.created - other.created)
+      .flatMap((line) => movesOf(line)),
   };
 }
 
-function sum(amounts: number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
+/** A line of the balance moves the money and the fee together, in its own currency. */
+function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTransaction): DisputeMove[] {
+  const currency = code.toUpperCase();
+  const move = (ref: string, kind: DisputeMove["kind"], sum: number): DisputeMove[] => {
+    const moved = Math.round(Math.abs(amountOfStripe(sum, currency)));
+    const at = new Date(created * 1000);
+    return sum === 0 ? [] : [{ ref, kind, amount: moved, currency, at, alsoRefund: false }];
+  };
+  return [
+    ...move(id, amount < 0 ? "hold" : "release", amount),
+    ...move(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
+  ];
 }
 
 /** The state of a dispute in our words. A warning that was closed, or a dispute that was prevented, took no money. */

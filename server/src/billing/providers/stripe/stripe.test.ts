@@ -105,7 +105,9 @@ describe("paying", () => {
     const paid = await pay("pm_card_visa");
     expect(paid).toMatchObject({
       state: "succeeded",
-      captures: [{ amount: 1999, currency: "USD", fee: 88 }],
+      captures: [
+        { amount: 1999, currency: "USD", settled: { currency: "USD", amount: 1999, fee: 88, rate: null } },
+      ],
       instrument: { kind: "card", brand: "visa", last4: "4242", token: null, reusable: false },
     });
     expect(paid.instrument?.fingerprint).toBeTruthy();

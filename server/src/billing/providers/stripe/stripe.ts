@@ -5,21 +5,28 @@ import type { Gateway } from "../../gateway.ts";
 
 /**
  * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `patienceMs`:
- * how long an answer is waited for.
+ * how long an answer is waited for. `installation`: the code that our objects carry there, by which
+ * those of another installation in the same account are told apart.
  */
 export function openStripe(
   settings: StripeSettings,
-  { log, patienceMs }: { log: Log; patienceMs?: number },
+  { log, installation, patienceMs }: { log: Log; installation?: string; patienceMs?: number },
 ): Gateway {
   const live = /^[sr]k_live_/.test(settings.secretKey);
   const adapter = once(async () => {
     const { openAdapter } = await import("./adapter.ts");
-    return openAdapter(settings, { log, live, ...(patienceMs === undefined ? {} : { patienceMs }) });
+    return openAdapter(settings, {
+      log,
+      live,
+      ...(installation === undefined ? {} : { installation }),
+      ...(patienceMs === undefined ? {} : { patienceMs }),
+    });
   });
   return {
     name: "stripe",
     saved: null,
     live,
+    country: null,
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
     look: async (remoteId) => (await adapter()).look(remoteId),

@@ -28,7 +28,12 @@ export function CardFieldBox(props: CardFieldProps) {
           fault ? "border-accent" : focused ? "border-text" : "border-white/40"
         } ${focused ? "outline-2 outline-offset-2 outline-text" : ""}`}
       >
-        <div ref={box} id={`${id}-box`} className="min-h-6 min-w-0 flex-1" />
+        {/* Whatever size the gateway's script gives its frame, or fails to: it fills its place. */}
+        <div
+          ref={box}
+          id={`${id}-box`}
+          className="min-h-11 min-w-0 flex-1 [&_iframe]:block! [&_iframe]:h-11! [&_iframe]:w-full! [&_iframe]:border-0!"
+        />
         {ready ? null : (
           <span
             aria-hidden

@@ -46,7 +46,8 @@ const style: StripeElementStyle = {
     color: "#f7f4f8",
     fontFamily: '"Figtree Variable", system-ui, sans-serif',
     fontSize: "16px",
-    lineHeight: "24px",
+    // As high as the frame, so that the text stands in its middle.
+    lineHeight: "44px",
     fontSmoothing: "antialiased",
     iconColor: "#a79fb2",
     "::placeholder": { color: "#a79fb2" },

@@ -1,0 +1,41 @@
+import type { Db } from "#platform/db/database";
+import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
+import { listPrices } from "./plans/repository.ts";
+import { checkPayPal } from "./providers/paypal/check.ts";
+import { checkStripe } from "./providers/stripe/check.ts";
+
+/** What a gateway says of one thing that selling needs: fine, worth knowing, or broken; with the cure. */
+export interface GatewayFinding {
+  state: "ok" | "note" | "fault";
+  about: "Cards" | "PayPal";
+  text: string;
+}
+
+/** What the gateways are compared with. */
+export interface CheckedAgainst {
+  /** Where this installation is reached; null where that is not known, and then no webhook can be checked. */
+  origin: string | null;
+  now: Date;
+  /** What plans cost now. */
+  prices: readonly { currency: string; amount: number }[];
+}
+
+/** What {@link checkGateways} asks about. */
+export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };
+
+/** Asks the gateways whether all is there that selling needs. Only reads; nothing there is made or changed. */
+export async function checkGateways(
+  { stripe, paypal }: CheckedGateways,
+  against: CheckedAgainst,
+): Promise<GatewayFinding[]> {
+  const found = await Promise.all([
+    stripe ? checkStripe(stripe, against) : [],
+    paypal ? checkPayPal(paypal, against) : [],
+  ]);
+  return found.flat();
+}
+
+/** What plans cost now, to be compared with what the gateways take. */
+export async function pricesNow(db: Db): Promise<CheckedAgainst["prices"]> {
+  return (await listPrices(db)).map(({ currency, amount }) => ({ currency, amount }));
+}

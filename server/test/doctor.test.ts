@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { diagnose } from "../src/doctor.ts";
+import { type TestMoney, testMoney } from "./money.ts";
+import { runCommandFile } from "./run-command.ts";
+
+/** What Stripe must send us. */
+const stripeEvents: Stripe.WebhookEndpointUpdateParams.EnabledEvent[] = [
+  "payment_intent.requires_action",
+  "payment_intent.processing",
+  "payment_intent.payment_failed",
+  "payment_intent.succeeded",
+  "payment_intent.canceled",
+  "charge.updated",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "radar.early_fraud_warning.created",
+  "payment_method.automatically_updated",
+  "payment_method.detached",
+];
+
+let shop: TestMoney;
+let dataDir: string;
+let stripe: Stripe;
+let endpoint: string;
+beforeAll(async () => {
+  shop = await testMoney();
+  dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-doctor-"));
+  const { secretKey, apiUrl } = shop.gateways.stripe;
+  stripe = new Stripe(secretKey, {
+    host: "127.0.0.1",
+    port: apiUrl?.port ?? "",
+    protocol: "http",
+    telemetry: false,
+  });
+  endpoint = (await stripe.webhookEndpoints.list()).data[0]?.id ?? "";
+  await stripe.webhookEndpoints.update(endpoint, { enabled_events: stripeEvents });
+});
+afterAll(async () => {
+  await shop?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const root = join(import.meta.dirname, "../..");
+
+function envOf(more: Record<string, string> = {}): Record<string, string> {
+  const { stripe: card, paypal } = shop.gateways;
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: shop.database.url,
+    PUBLIC_ORIGIN: shop.origin,
+    PAYMENTS_ALLOW_SANDBOX: "1",
+    STRIPE_SECRET_KEY: card.secretKey,
+    STRIPE_PUBLISHABLE_KEY: card.publishableKey,
+    STRIPE_WEBHOOK_SECRET: card.webhookSecrets.join(","),
+    STRIPE_API_URL: card.apiUrl?.origin ?? "",
+    PAYPAL_CLIENT_ID: paypal.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+    PAYPAL_WEBHOOK_ID: paypal.webhookId ?? "",
+    PAYPAL_ENV: "sandbox",
+    PAYPAL_API_URL: paypal.apiUrl.origin,
+    ...more,
+  };
+}
+
+/** What doctor says of the gateways that is broken. */
+async function faults(more: Record<string, string> = {}, now = new Date()): Promise<string[]> {
+  const findings = await diagnose(envOf(more), root, { now: () => now });
+  return findings
+    .filter(({ state, about }) => state === "fault" && (about === "Cards" || about === "PayPal"))
+    .map(({ about, text }) => `${about}: ${text}`);
+}
+
+test("case 87: with everything as it should be, doctor finds nothing broken, and says what it asked", async () => {
+  expect(await faults()).toEqual([]);
+  const texts = (await diagnose(envOf(), root)).map(({ text }) => text).join("\n");
+  for (const words of [
+    "a Stripe account of US that may charge cards",
+    "settles in USD; BRL, EUR is converted",
+    `Stripe sends its webhooks to ${shop.origin}/api/webhook/payment/stripe`,
+    "PayPal knows this app",
+    `PayPal sends its webhooks to ${shop.origin}/api/webhook/payment/paypal`,
+    "set PAYPAL_COUNTRY=BR",
+  ])
+    expect(texts).toContain(words);
+});
+
+test("case 87: keys that do not exist are named, each with its cure, and the command ends with 1", async () => {
+  const found = await faults({
+    STRIPE_SECRET_KEY: "sk_test_invented",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_invented",
+    PAYPAL_CLIENT_SECRET: "invented",
+  });
+  expect(found).toEqual([
+    expect.stringContaining("Stripe does not know STRIPE_SECRET_KEY. Copy it again"),
+    expect.stringContaining("PayPal does not know PAYPAL_CLIENT_ID with this secret in its sandbox"),
+  ]);
+  const command = (...args: string[]) =>
+    runCommandFile(
+      join(root, "server/src/doctor-command.ts"),
+      args,
+      envOf({ STRIPE_SECRET_KEY: "sk_test_invented" }),
+    );
+  const { code, output } = await command();
+  expect(output).toContain("✗ Cards: Stripe does not know STRIPE_SECRET_KEY");
+  expect(code).toBe(1);
+  const offline = await command("--offline");
+  expect(offline.output).toContain("the gateways were not asked");
+  expect(offline.output).not.toContain("✗ Cards");
+  const wrong = await command("--ofline");
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining("npm run doctor -- --offline") });
+});
+
+test("case 87: a gateway that does not answer is named once", async () => {
+  const away = "http://127.0.0.1:9";
+  expect(await faults({ STRIPE_API_URL: away, PAYPAL_API_URL: away })).toEqual([
+    expect.stringMatching(/^Cards: 127\.0\.0\.1:9 did not answer .*nothing of Stripe could be checked/),
+    expect.stringMatching(/^PayPal: 127\.0\.0\.1:9 did not answer .*nothing of PayPal could be checked/),
+  ]);
+});
+
+test("case 87: a publishable key of another account is named", async () => {
+  await stripe.paymentIntents.create({ amount: 500, currency: "usd" });
+  expect(await faults()).toEqual([]);
+  expect(await faults({ STRIPE_PUBLISHABLE_KEY: "pk_test_swapped" })).toEqual([
+    expect.stringContaining("Stripe does not know STRIPE_PUBLISHABLE_KEY"),
+  ]);
+});
+
+test("case 87: an account that may not charge is named", async () => {
+  await shop.stripe.put("/account", { chargesEnabled: false });
+  expect(await faults()).toEqual([expect.stringContaining("may not charge yet. Finish its activation")]);
+  await shop.stripe.put("/account", { chargesEnabled: true });
+});
+
+test("case 87: a webhook that lacks an event, is disabled or missing, is named at both gateways", async () => {
+  const some = stripeEvents.filter((type) => type !== "charge.dispute.closed");
+  await stripe.webhookEndpoints.update(endpoint, { enabled_events: some });
+  expect(await faults()).toEqual([expect.stringContaining("lacks the events charge.dispute.closed")]);
+  await stripe.webhookEndpoints.update(endpoint, { enabled_events: stripeEvents, disabled: true });
+  expect(await faults()).toEqual([expect.stringMatching(/is disabled\. Enable it/)]);
+  await stripe.webhookEndpoints.update(endpoint, { disabled: false });
+  expect(await faults({ PAYPAL_WEBHOOK_ID: "WH-OTHER" })).toEqual([
+    expect.stringContaining(`Set it to ${shop.gateways.paypal.webhookId}`),
+  ]);
+  const elsewhere = await faults({ PUBLIC_ORIGIN: "http://127.0.0.1:9" });
+  expect(elsewhere).toEqual([
+    expect.stringContaining("Stripe sends no webhooks to http://127.0.0.1:9/api/webhook/payment/stripe"),
+    expect.stringContaining("PayPal sends no webhooks to http://127.0.0.1:9/api/webhook/payment/paypal"),
+  ]);
+});
+
+test("case 87: an app that may keep no accounts, and a clock that is five minutes off, are named", async () => {
+  await shop.paypal.put("/settings", { vault: false });
+  expect(await faults()).toEqual([expect.stringContaining("memberships do not renew by themselves")]);
+  await shop.paypal.put("/settings", { vault: true });
+  const late = await faults({}, new Date(Date.now() + 300_000));
+  expect(late).toHaveLength(2);
+  for (const words of late) expect(words).toMatch(/clock is (299|300|301) s ahead of the gateway's/);
+});
