@@ -64,10 +64,9 @@ test("R12: categories and tags are of one kind of thing, each with its kind, its
   const foxes = { id: "foxes", kind: "tag", name: "Foxes", seriesCount: 2 };
   expect(await tags("?kind=category")).toEqual([romance]);
   expect(await tags("?kind=tag")).toEqual([foxes]);
-  expect((await tags("")).toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1))).toEqual([
-    foxes,
-    romance,
-  ]);
+  expect((await tags("")).toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1))).toEqual(
+    [foxes, romance],
+  );
   const inBoth = (await ask("tag=romance")).list.find((card) => card.id === ids["lighthouse"]);
   expect(inBoth?.tags.map(({ id }) => id).toSorted()).toEqual(["foxes", "romance"]);
 });
