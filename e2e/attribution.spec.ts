@@ -43,6 +43,13 @@ test("R8, R86: nobody else hears anything before somebody agrees, and after that
       ["google", ids.google],
     ]),
   );
+  const pageViews = all.filter(({ event }) => ["PageView", "Pageview", "page_view"].includes(event));
+  expect(pageViews.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
+  expect(
+    new Set(pageViews.map(({ eventId }) => eventId)).size,
+    "R98: TikTok's page view has the same id",
+  ).toBe(1);
+  expect(pageViews[0]?.eventId).toMatch(/^PageView\d{13}$/);
   const views = all.filter(({ event }) => event === "ViewContent" || event === "view_item");
   expect(views.map(({ vendor }) => vendor).toSorted()).toEqual(["google", "meta", "tiktok"]);
   expect(new Set(views.map(({ eventId }) => eventId)).size, "R98: one event, one id").toBe(1);
@@ -149,8 +156,8 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await featuredSeries(origin);
   await allow(page, "/searchDetail/mara");
-  for (const vendor of ["meta", "tiktok"] as const)
-    await expect.poll(() => events(site, vendor)).toContain("Search");
+  for (const vendor of ["meta", "tiktok", "google"] as const)
+    await expect.poll(() => events(site, vendor)).toContain("search");
   await page.goto(`/videos/${id}`);
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
   await expectPlaying(page);
@@ -163,6 +170,8 @@ test("R8, R85, R97, R98, R100: a search, a list and a share are told under the n
     .toEqual(expect.arrayContaining(["share_video", "video_progress"]));
   const all = await told(site);
   const search = all.filter(({ event }) => /^search$/i.test(event));
+  expect(search.map(({ event }) => event)).toEqual(["search", "search", "search"]);
+  for (const { eventId } of search) expect(eventId).toMatch(/^search\d{13}$/);
   expect(Object.fromEntries(search.map(({ vendor, params }) => [vendor, params]))).toMatchObject({
     meta: { search_string: "mara" },
     tiktok: { search_string: "mara", query: "mara" },
@@ -211,4 +220,48 @@ test("R86: a pixel that is blocked or never answers changes nothing for whoever 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
   expect((await told(site)).filter(({ kind }) => kind === "event")).toEqual([]);
+});
+
+test("R60, R82, R83: the first page of a landing is counted by an image, one event by GET, several by a batch", async ({
+  page,
+  site,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  const sent: { call: string; query: Record<string, string> }[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (!/^\/api\/(statics\.png|reports)$/.test(pathname)) return;
+    sent.push({ call: `${request.method()} ${pathname}`, query: Object.fromEntries(searchParams) });
+  });
+  const of = (call: string) => sent.filter((one) => one.call === call);
+  await page.goto("/browse/all?fbclid=click-1&ttclid=&token=maria-7");
+  await expect.poll(() => of("GET /api/statics.png")).toHaveLength(1);
+  expect(of("GET /api/statics.png")[0]?.query).toEqual({
+    event: "PageView",
+    eventId: expect.stringMatching(/^PageView\d{13}$/),
+    url: "/browse/all",
+    fbclid: "click-1",
+    ttclid: "",
+  });
+  expect(of("GET /api/reports")).toEqual([]);
+
+  await page.getByRole("link", { name: "Search", exact: true }).first().click();
+  await expect(page.getByRole("combobox")).toBeVisible();
+  await expect.poll(() => of("GET /api/reports")).toHaveLength(1);
+  expect(of("GET /api/reports")[0]?.query).toMatchObject({
+    event: "PageView",
+    eventId: expect.stringMatching(/^PageView\d{13}$/),
+    fbclid: "click-1",
+  });
+
+  await page.goto(`/videos/${id}?ep=1`);
+  await expectPlaying(page);
+  await expect.poll(() => of("POST /api/reports").length).toBeGreaterThan(0);
+  await expect.poll(() => of("GET /api/statics.png")).toHaveLength(2);
+  await page.reload();
+  await expectPlaying(page);
+  await expect.poll(() => of("POST /api/reports").length).toBeGreaterThan(1);
+  expect(of("GET /api/statics.png"), "a reload is no landing").toHaveLength(2);
+  expect(site.log()).not.toContain("maria-7");
 });

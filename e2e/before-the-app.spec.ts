@@ -155,7 +155,7 @@ test("R6, R25: a plan and a way to pay that are chosen before the app is there a
   await expect(page).toHaveURL(/\/shopping\?plan=[^&]+&method=paypal$/);
 });
 
-test("R12: a button that is pressed before the app is there does what it says once it is, and does it once", async ({
+test("R30: a button that is pressed before the app is there does what it says once it is, and does it once", async ({
   page,
 }) => {
   const release = await withoutCode(page);
@@ -168,7 +168,7 @@ test("R12: a button that is pressed before the app is there does what it says on
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("R95: code that a broken line kept away is asked for again, and the app runs", async ({ page }) => {
+test("R1: code that a broken line kept away is asked for again, and the app runs", async ({ page }) => {
   let failures = 0;
   await page.route(code, (route) => {
     if (failures >= 3) return route.continue();

@@ -10,6 +10,14 @@ const importCommand = join(import.meta.dirname, "../server/src/media/bundle-comm
 /** A name in five languages. */
 type Texts = Record<string, string>;
 
+/** Every sixth of the series is in the category "Storms", too. */
+const stormsEvery = 6;
+
+/** How many of so many imported series are in the category "Storms". */
+export function stormsAmong(count: number): number {
+  return Math.floor(count / stormsEvery);
+}
+
 /** The tag that only the first of the series has. */
 export const rareTag = "Rare find";
 
@@ -64,7 +72,7 @@ async function takeIn(dataDir: string, folder: string): Promise<void> {
 
 /**
  * Writes `count` bundles into a folder: the demo series' first episode under names of their own, "Harbour 1" and so
- * on. All are in the category "Harbours", every third in "Storms" too.
+ * on. All are in the category "Harbours", every sixth in "Storms" too.
  */
 async function writeBundles(folder: string, count: number): Promise<void> {
   const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));
@@ -77,7 +85,7 @@ async function writeBundles(folder: string, count: number): Promise<void> {
     await copyFolder(join(demo, "images"), join(target, "images"), shown);
     const tags = [
       { kind: "category", name: everywhere("Harbours") },
-      ...(number % 3 === 0 ? [{ kind: "category", name: everywhere("Storms") }] : []),
+      ...(number % stormsEvery === 0 ? [{ kind: "category", name: everywhere("Storms") }] : []),
       ...(number === 1 ? [{ kind: "tag", name: everywhere(rareTag) }] : []),
     ];
     const own = {

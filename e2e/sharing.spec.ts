@@ -1,4 +1,4 @@
-import { expect, featuredSeries, test } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test("R14, R35, R93: a link that somebody shares carries their own token, and whoever opens it keeps that", async ({
   page,
@@ -31,4 +31,32 @@ test("R14, R35, R93: a link that somebody shares carries their own token, and wh
     .poll(() => theirs.evaluate(() => localStorage.getItem("REFERER_TOKEN")))
     .toBe(info.referrerToken);
   await friend.close();
+});
+
+test("R93: where neither the system's sheet nor the clipboard takes a link, it is shown to copy by hand", async ({
+  page,
+  origin,
+}) => {
+  const { id } = await featuredSeries(origin);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, "share");
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: () => Promise.reject(new DOMException("", "NotAllowedError")) },
+    });
+  });
+  await page.goto(`/videos/${id}?ep=1`);
+  await expectPlaying(page);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Copy fail" });
+  await expect(sheet.getByRole("heading", { name: "Copy fail", exact: true })).toBeVisible();
+  const text = sheet.getByLabel("Unable to copy text:");
+  await expect(text).toHaveValue(new RegExp(`^${origin}/videos/${id}\\?ep=1`));
+  await text.focus();
+  const selected = await text.evaluate((input: HTMLInputElement) => [
+    input.selectionStart,
+    input.selectionEnd,
+  ]);
+  expect(selected).toEqual([0, (await text.inputValue()).length]);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
 });

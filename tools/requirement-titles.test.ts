@@ -20,10 +20,11 @@ it("titles are found in every form that a test takes", () => {
     '  it.each([["a", "b"]])("R4: %s", () => {});',
     '  test.skip("R5: later", () => {});',
     '  it(\n    "R6: a \\"quoted\\" title",\n    () => {},\n  );',
+    '  test.each([\n    [price(5, "USD"), "$0.05"],\n  ] as const)("R7: %o", () => {});',
     "});",
   ].join("\n");
   expect(titlesOf("a.test.ts", text).flatMap(({ title }) => requirementsIn(title))).toEqual([
-    1, 2, 3, 4, 5, 6,
+    1, 2, 3, 4, 5, 6, 7,
   ]);
   expect(titlesOf("a.test.ts", text)[1]?.place).toBe("a.test.ts:2");
 });

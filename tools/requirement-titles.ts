@@ -3,7 +3,7 @@ export type TestTitle = { title: string; place: string };
 
 // it("…"), test.each(…)("…") and describe("…"): a title is the first text in the brackets.
 const calls =
-  /\b(?:it|test|describe)\b(?:\.\w+)*(?:\([^"'`]*?\)|\(\[[\s\S]*?\]\))?\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
+  /\b(?:it|test|describe)\b(?:\.\w+)*(?:\([^"'`]*?\)|\(\[[\s\S]*?\](?:\s*as const)?,?\s*\))?\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
 const names = /\bR(\d+)(?:\s*(?:–|—|-|to)\s*R(\d+))?\b/g;
 
 /** The titles in a test file, those of groups too. */

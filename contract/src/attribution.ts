@@ -94,6 +94,8 @@ export const ReportBatch = z.object({ list: z.array(z.unknown()).max(50) });
 export const ReportQuery = z.object({
   event: z.string().max(100).optional(),
   eventId: z.string().max(200).optional(),
+  /** When it happened, ISO 8601 UTC; the time of the request where it is absent. */
+  at: z.string().max(40).optional(),
   value: z.string().max(40).optional(),
   currency: z.string().max(10).optional(),
   seriesId: z.string().max(100).optional(),

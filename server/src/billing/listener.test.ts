@@ -109,7 +109,7 @@ test("case 63: a payment that comes through after its person is gone goes back",
   expect(intent.refunded).toBe(intent.charged);
 });
 
-test("R56: the export holds orders, memberships and receipts, with words for each file in five languages", async () => {
+test("R15: the export holds orders, memberships and receipts, with words for each file in five languages", async () => {
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId);
   const listener = billingListener(shop.billing);

@@ -46,10 +46,15 @@ const secret = /([?&](?:code|key)=)[^&]*/g;
 const longest = 2048;
 let untold: Landing | undefined;
 
-/** Notes how this page was reached. A page that was loaded once more, or stepped back to, is no landing. */
-export function noteLanding(): void {
+/** Whether this page was reached by a link or an address: one that was reloaded, or stepped back to, is no landing. */
+export function isLanding(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (entry && entry.type !== "navigate") return;
+  return !entry || entry.type === "navigate";
+}
+
+/** Notes how this page was reached, if it is a landing. */
+export function noteLanding(): void {
+  if (!isLanding()) return;
   untold = {
     landing: (location.pathname + location.search).replace(secret, "$1").slice(0, longest),
     referrer: document.referrer.slice(0, longest),

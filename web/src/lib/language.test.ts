@@ -16,6 +16,15 @@ test("R9: the address comes before the saved choice, which comes before the brow
   expect(chooseLanguage({ search: "", store: store(), browser: ["ja"] })).toBe("en");
 });
 
+test("R101: English is the default and the fallback", () => {
+  const nothingSaid = { search: "", store: store(), browser: [] };
+  expect(chooseLanguage(nothingSaid)).toBe("en");
+  expect(
+    chooseLanguage({ ...nothingSaid, search: "?lang=xx", store: store("yy"), browser: ["zz", "ja-JP"] }),
+  ).toBe("en");
+  expect(chooseLanguage({ ...nothingSaid, browser: ["de"], offered: ["en", "es"] })).toBe("en");
+});
+
 test("R9: ?lang is understood as fy, fr and fr-CA alike and saved under the app's own code", () => {
   for (const tag of ["fy", "fr", "fr-CA"]) {
     const kept = store();

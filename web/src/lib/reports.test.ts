@@ -1,6 +1,6 @@
 import type { ReportEvent } from "@cliffhanger/contract";
-import { expect, test } from "vitest";
-import { createReports, newEvent } from "./reports.ts";
+import { expect, test, vi } from "vitest";
+import { createReports, newEvent, sendReports } from "./reports.ts";
 
 /** A world whose timers run when they are told to; `answers` are given to one send after the other, then "ok". */
 function world(answers: (number | "ok")[] = []) {
@@ -87,7 +87,41 @@ test("R83: offline, the newest two hundred events wait", async () => {
   expect(arrived).not.toContain("e99");
 });
 
-test("R98: every event has an id of its own", () => {
-  const ids = new Set(Array.from({ length: 100 }, () => newEvent("first_frame", {}).eventId));
-  expect(ids.size).toBe(100);
+test("R98: the id of an event is its name and the time in milliseconds, and no two are the same", () => {
+  const now = vi.spyOn(Date, "now").mockReturnValue(1_795_000_000_000);
+  const ids = Array.from({ length: 3 }, () => newEvent("first_frame", {}).eventId);
+  expect(ids).toEqual(["first_frame1795000000000", "first_frame1795000000001", "first_frame1795000000002"]);
+  expect(newEvent("play_end", {}).eventId).toBe("play_end1795000000000");
+  now.mockReturnValue(1_795_000_000_500);
+  expect(newEvent("first_frame", {})).toMatchObject({
+    eventId: "first_frame1795000000500",
+    at: new Date(1_795_000_000_500).toISOString(),
+  });
+  now.mockRestore();
+});
+
+test("R83: a single event goes out as GET /api/reports; several, or measurements of playback, as the batch", async () => {
+  const sent: unknown[][] = [];
+  const call = async (...given: unknown[]) => void sent.push(given);
+  const single = { ...event("share_video1"), event: "share_video", value: 6.99, currency: "USD" };
+  const measured = { ...event("first_frame1"), props: { ttff: 300 } };
+  await sendReports([single], call);
+  await sendReports([measured], call);
+  await sendReports([single, single], call);
+  const options = { keepalive: true, quiet: true };
+  expect(sent).toEqual([
+    [
+      "GET /api/reports",
+      {
+        event: "share_video",
+        eventId: "share_video1",
+        at: "2026-11-20T12:00:00.000Z",
+        value: "6.99",
+        currency: "USD",
+      },
+      options,
+    ],
+    ["POST /api/reports", { list: [measured] }, options],
+    ["POST /api/reports", { list: [single, single] }, options],
+  ]);
 });

@@ -1,5 +1,6 @@
-import type { ReportEvent } from "@cliffhanger/contract";
-import { call } from "./api.ts";
+import type { CallName, ReportEvent } from "@cliffhanger/contract";
+import { type CallOptions, call } from "./api.ts";
+import { newEventId } from "./event-id.ts";
 
 /** Events that go out together, at most. */
 const batchSize = 50;
@@ -75,14 +76,26 @@ function isRefusal(error: unknown): boolean {
   return typeof code === "number" && code >= 400 && code < 500 && code !== 429;
 }
 
-/** An event of now, with an id of its own. */
+/** An event of now; its id is its name and the time (R98). */
 export function newEvent(event: string, about: Omit<ReportEvent, "event" | "eventId" | "at">): ReportEvent {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return { event, eventId: toHex(bytes), at: new Date().toISOString(), ...about };
+  const now = Date.now();
+  return { event, eventId: newEventId(event, now), at: new Date(now).toISOString(), ...about };
 }
 
-function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Sends events: a single one as GET (R83), several or one with measurements of playback as a batch. */
+export async function sendReports(
+  list: readonly ReportEvent[],
+  send: (name: CallName, params: object, options: CallOptions) => Promise<unknown> = call,
+): Promise<void> {
+  // Any request may be the page's last one, so each may outlive the page.
+  const options = { keepalive: true, quiet: true };
+  const [first] = list;
+  if (!first || list.length > 1 || first.props) {
+    await send("POST /api/reports", { list: [...list] }, options);
+    return;
+  }
+  const { props: _none, value, ...rest } = first;
+  await send("GET /api/reports", value === undefined ? rest : { ...rest, value: String(value) }, options);
 }
 
 const reports = createReports({
@@ -90,8 +103,7 @@ const reports = createReports({
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
-  // Every batch may outlive the page: nobody knows which one is the last.
-  send: (list) => call("POST /api/reports", { list }, { keepalive: true, quiet: true }),
+  send: (list) => sendReports(list),
 });
 
 /** Reports an event of this page. Nothing waits for it, and nobody hears when it fails. */

@@ -1,3 +1,5 @@
+import { newEventId } from "./event-id.ts";
+
 /** Something that a person did, or that came of it. */
 export interface Happening {
   name: string;
@@ -17,7 +19,7 @@ let listener: ((one: Happening) => void) | null = null;
 /** Says that something happened. Whoever says so need not know who wants to hear it, nor whether anybody does. */
 export function track(name: string, params: Happening["params"] = {}, eventId?: string): void {
   const at = Date.now();
-  const one = { name, params, eventId: eventId ?? name + at, path: location.pathname, at };
+  const one = { name, params, eventId: eventId ?? newEventId(name, at), path: location.pathname, at };
   if (listener) listener(one);
   else if (waiting.length < most) waiting.push(one);
 }

@@ -40,7 +40,7 @@ function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
   const { data } = list;
   const found = data !== undefined && data.cards.length > 0;
   useDocumentTitle(`${keyword} · ${name}`);
-  useEffect(() => track("Search", { query: keyword }), [keyword]);
+  useEffect(() => track("search", { query: keyword }), [keyword]);
 
   function search(words: string) {
     addSearch(storage, words);

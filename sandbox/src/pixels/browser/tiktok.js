@@ -48,7 +48,7 @@
   }
 
   const methods = {
-    page: () => tell("Pageview"),
+    page: (properties, options) => tell("Pageview", properties, options),
     track: (event, properties, options) => tell(event, properties, options),
     holdConsent() {
       consent = "held";

@@ -128,7 +128,7 @@ test("R61: who signs in or registers is told the way the request came, and only 
   expect((await third.call("GET", "/api/user")).info).toMatchObject({ id: third.id, kind: "member" });
 });
 
-test("signing out ends both secrets, takes the cookie away and may be done again", async () => {
+test("R64: signing out ends both secrets, takes the cookie away and may be done again", async () => {
   const { id, cookie, token } = await ask();
   const logout = (headers: Record<string, string>) =>
     app.http.inject({ method: "POST", url: "/api/user/logout", headers });

@@ -8,8 +8,8 @@ import type * as z from "zod";
 export function eventOfQuery(query: z.infer<typeof ReportQuery>, now: Date): unknown {
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
   return {
-    ...given,
     at: now.toISOString(),
+    ...given,
     ...("value" in given ? { value: Number(given["value"]) } : {}),
   };
 }

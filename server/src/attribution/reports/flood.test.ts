@@ -47,7 +47,7 @@ test("R83, R82: a flood from everywhere holds no more memory than is set, and ev
     const list = Array.from({ length: 50 }, () => event(clock, { seriesId: newId(clock.now()) }));
     sent += list.length;
     accepted += await reports.take(list, from(`192.0.2.${turn}`)).catch(() => 0);
-    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, `192.0.3.${turn}`);
+    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, from(`192.0.3.${turn}`));
     sent++;
   }
   expect(reports.waiting()).toBe(5_000);

@@ -61,7 +61,7 @@ test("R83: a batch is counted by day, name and series, without a session and wit
 test("R83: GET takes one event from the query, whose empty values were not sent", async () => {
   const ask = (query: string) => callAs<{ accepted: number }>(app, nobody, "GET", `/api/reports?${query}`);
   const filled = `event=Purchase&eventId=Purchase1&value=9.99&currency=USD&seriesId=${series.id}&orderId=x`;
-  expect((await ask(`${filled}&fbclid=&ttclid=`)).info.accepted).toBe(1);
+  expect((await ask(`${filled}&at=2026-11-20T12:00:00.000Z&fbclid=&ttclid=`)).info.accepted).toBe(1);
   expect((await ask("event=Purchase&eventId=Purchase2&value=&currency=&seriesId=")).info.accepted).toBe(1);
   await expect.poll(() => counted("Purchase"), patience).toBe(2);
   expect(await counted("Purchase", { series: series.id })).toBe(1);
@@ -138,6 +138,17 @@ test("R83: a report that is sent again, because its answer was lost, counts once
   for (let turn = 0; turn < 3; turn++) expect((await post(list)).info.accepted).toBe(2);
   expect((await post(list, { ...nobody, address: "198.51.100.7" })).info.accepted).toBe(2);
   await expect.poll(() => counted("share_video"), patience).toBe(4);
+});
+
+test("R98: two visitors behind one address may send the same id, for an id is a name and a time; each counts once", async () => {
+  const [first, second] = [await makeGuest(app), await makeGuest(app)];
+  const list = [
+    { ...event("AddPaymentInfo"), eventId: "AddPaymentInfo1795000000000" },
+    { ...event("unlock_episode"), eventId: "AddPaymentInfo1795000000000" },
+  ];
+  for (const visitor of [first, second, first]) expect((await post(list, visitor)).info.accepted).toBe(2);
+  await expect.poll(() => counted("AddPaymentInfo"), patience).toBe(2);
+  await expect.poll(() => counted("unlock_episode"), patience).toBe(2);
 });
 
 test("R83: names nobody knows are counted together, and series that are not ours as none", async () => {

@@ -32,7 +32,7 @@ export interface Reports {
   /** Takes in what of a list is an event. Returns how many those are. */
   take(list: readonly unknown[], origin: Origin): Promise<number>;
   /** Counts what the beacon's query says. */
-  see(query: string, address: string): void;
+  see(query: string, origin: Origin): void;
   /** Writes what waits. Never throws: what cannot be written waits, or is counted as lost. */
   flush(): Promise<void>;
   /** Deletes what is older than it may be. */
@@ -82,9 +82,12 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
     if (!stopped) timer ??= setTimeout(() => void flush(), after).unref();
   }
 
-  /** Counts an event, by our clock, unless it was counted before; false where there is no room. */
-  function count(source: "report" | "beacon", event: Counted, address: string) {
-    if (event.eventId && repeats.has([source, address, event.eventId])) return true;
+  /**
+   * Counts an event, by our clock, unless this sender's event of this name and id was counted before; false where there is no
+   * room. Ids are a name and a time (R98), so those of two viewers behind one address may be equal.
+   */
+  function count(source: "report" | "beacon", event: Counted, sender: string) {
+    if (event.eventId && repeats.has([source, sender, event.event, event.eventId])) return true;
     const kept = book.add(source, event, clock.now());
     if (!kept) drop(1);
     return kept;
@@ -146,7 +149,7 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
       const now = clock.now();
       const kept = list
         .flatMap((one) => ReportEvent.safeParse(one).data ?? [])
-        .filter((event) => count("report", event, origin.address));
+        .filter((event) => count("report", event, senderOf(origin)));
       if (kept.length > 0) soon();
       await noteStepsOf(
         kept.flatMap((event) => stepOf(event, now) ?? []),
@@ -154,9 +157,9 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
       );
       return kept.length;
     },
-    see(query, address) {
-      if (!budget.spend(address, 1)) return drop(1);
-      if (count("beacon", readBeacon(query), address)) soon();
+    see(query, origin) {
+      if (!budget.spend(origin.address, 1)) return drop(1);
+      if (count("beacon", readBeacon(query), senderOf(origin))) soon();
     },
     flush,
     prune,
@@ -168,4 +171,9 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
       await flush();
     },
   };
+}
+
+/** The session's secret, or the address of a browser without a session. Only a hash of it is stored, in memory. */
+function senderOf({ headerToken, cookieToken, address }: Origin): string {
+  return headerToken ?? cookieToken ?? address;
 }

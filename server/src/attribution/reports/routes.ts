@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock";
 import { answer } from "#platform/http/call";
-import { networkOf } from "#platform/http/caller";
+import { originOf } from "#platform/http/caller";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import { beaconPicture } from "./beacon.ts";
@@ -19,7 +19,7 @@ export function registerReports(http: Http, { reports, clock }: { reports: Repor
   http.get("/api/statics.png", { config: { access: "anyone" } }, (request, reply) => {
     const at = request.url.indexOf("?");
     const query = at < 0 ? "" : request.url.slice(at + 1);
-    if (request.method === "GET") reports.see(query, networkOf(request.ip));
+    if (request.method === "GET") reports.see(query, originOf(request, null));
     reply.headers(beaconHeaders).type("image/png").send(beaconPicture);
   });
   answer(http, "GET /api/reports", {

@@ -42,15 +42,15 @@ test("R86: what happened on the page in view is told to whom it is allowed now; 
 test("R86: each purpose allows its own vendors alone", async () => {
   const dispatcher = createDispatcher([vendor("Meta", "ads"), vendor("Google Analytics", "analytics")]);
   dispatcher.allow({ ads: false, analytics: true });
-  dispatcher.tell(one("Search"));
+  dispatcher.tell(one("search"));
   await settle();
-  expect(told).toEqual(["Google Analytics Search Search1"]);
+  expect(told).toEqual(["Google Analytics search search1"]);
   dispatcher.allow({ ads: true, analytics: false });
   dispatcher.tell(one("AddToWishlist"));
   await settle();
   expect(told.slice(1)).toEqual([
     "Google Analytics taken",
-    "Meta Search Search1",
+    "Meta search search1",
     "Meta AddToWishlist AddToWishlist1",
   ]);
 });
@@ -59,7 +59,7 @@ test("R86: what is taken back and given again is told, and goes on from there", 
   const dispatcher = createDispatcher([vendor("TikTok", "ads")]);
   dispatcher.allow({ ads: true, analytics: true });
   dispatcher.allow({ ads: false, analytics: false });
-  dispatcher.tell(one("Search"));
+  dispatcher.tell(one("search"));
   await settle();
   dispatcher.allow({ ads: true, analytics: false });
   dispatcher.tell(one("ViewContent"));
@@ -110,8 +110,8 @@ test("R86: a pixel that throws, or cannot be fetched, keeps none of the others",
     vendor("Google Ads", "ads"),
   ]);
   dispatcher.allow({ ads: true, analytics: true });
-  dispatcher.tell(one("Search"));
+  dispatcher.tell(one("search"));
   await settle();
-  expect(told).toEqual(["Google Ads Search Search1"]);
+  expect(told).toEqual(["Google Ads search search1"]);
   expect(info).toHaveBeenCalledTimes(1);
 });

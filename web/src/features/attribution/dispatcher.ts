@@ -5,7 +5,7 @@ import { removeCookies, type Vendor } from "./vendors.ts";
 
 /** Events that vendors hear of; of all others only our own books do. */
 const told = new Set([
-  ...["PageView", "ViewContent", "Search", "AddToWishlist", "CompleteRegistration", "user_login"],
+  ...["PageView", "ViewContent", "search", "AddToWishlist", "CompleteRegistration", "user_login"],
   ...["InitiateCheckout", "AddPaymentInfo", "Purchase", "Subscribe", "unlock_episode"],
   ...["share_video", "video_start", "video_progress"],
 ]);

@@ -1,8 +1,10 @@
 import type { PublicConfig } from "@cliffhanger/contract";
+import { isLanding } from "../../lib/landing.ts";
+import { report } from "../../lib/reports.ts";
 import { storage } from "../../lib/storage.ts";
 import { onTrack } from "../../lib/track.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
-import { book } from "./book.ts";
+import { createBook } from "./book.ts";
 import { type Consent, consentCalls, openConsent } from "./consent.ts";
 import { nothing, readChoice, refusesByBrowser } from "./consent-record.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -25,6 +27,7 @@ export async function startAttribution({ list, site }: PublicConfig): Promise<Qu
   const dispatcher = createDispatcher(vendors);
   // Who chose before is known at once: what happened until now is told as well.
   if (!refusesByBrowser(navigator)) dispatcher.allow(readChoice(storage) ?? nothing);
+  const book = createBook({ landing: isLanding(), report });
   onTrack((one) => {
     book(one);
     dispatcher.tell(one);

@@ -19,7 +19,6 @@ const denied = {
 /** What Google calls what the others know by other names; null: it is no event of theirs. */
 const names: Record<string, string> = {
   ViewContent: "view_item",
-  Search: "search",
   AddToWishlist: "add_to_wishlist",
   CompleteRegistration: "sign_up",
   user_login: "login",

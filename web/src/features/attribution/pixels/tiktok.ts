@@ -63,7 +63,7 @@ export function openTikTok(id: string, src = "https://analytics.tiktok.com/i18n/
   }
 
   return {
-    page: () => whenReady(() => say(ttq, "page")),
+    page: (eventId) => whenReady(() => say(ttq, "page", {}, { event_id: eventId })),
     track: (name, params, eventId) =>
       whenReady(() => say(ttq, "track", name, tiktokParams(params), { event_id: eventId })),
     consent: (granted) => say(ttq, granted ? "grantConsent" : "revokeConsent"),

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage } from "../../lib/storage.ts";
+import type { Happening } from "../../lib/track.ts";
+import { createBook } from "./book.ts";
+
+/** Images that were requested. */
+let images: { src: string; onerror: (() => void) | null }[] = [];
+const reported: unknown[] = [];
+
+beforeEach(() => {
+  images = [];
+  reported.length = 0;
+  vi.stubGlobal(
+    "Image",
+    class {
+      src = "";
+      onerror: (() => void) | null = null;
+      constructor() {
+        images.push(this);
+      }
+    },
+  );
+  storage.set("fbclid", "click-1");
+  storage.remove("ttclid");
+});
+
+function happening(name: string, path = "/videos/s1", params: Happening["params"] = {}): Happening {
+  return { name, params, path, at: 1_795_000_000_000, eventId: `${name}1795000000000` };
+}
+
+const bookOf = (landing: boolean) => createBook({ landing, report: (event) => void reported.push(event) });
+
+test("R60, R82: the first PageView of a landing goes out as an image, with path, id and click ids and nothing else", () => {
+  const book = bookOf(true);
+  book(happening("PageView"));
+  expect(reported).toEqual([]);
+  expect(images).toHaveLength(1);
+  const url = new URL(images[0]?.src ?? "", "https://watch.example");
+  expect(url.pathname).toBe("/api/statics.png");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    event: "PageView",
+    eventId: "PageView1795000000000",
+    url: "/videos/s1",
+    fbclid: "click-1",
+    ttclid: "",
+  });
+});
+
+test("R82: later pages, other events, and a page that was reloaded are reported, without an image", () => {
+  const book = bookOf(true);
+  book(happening("ViewContent", "/videos/s1", { seriesId: "s1", query: "a secret", title: "Harbour" }));
+  book(happening("PageView"));
+  book(happening("PageView", "/my"));
+  bookOf(false)(happening("PageView"));
+  expect(images).toHaveLength(1);
+  expect(reported).toEqual([
+    {
+      event: "ViewContent",
+      eventId: "ViewContent1795000000000",
+      at: "2026-11-18T11:06:40.000Z",
+      seriesId: "s1",
+    },
+    { event: "PageView", eventId: "PageView1795000000000", at: "2026-11-18T11:06:40.000Z" },
+    { event: "PageView", eventId: "PageView1795000000000", at: "2026-11-18T11:06:40.000Z" },
+  ]);
+});
+
+test("R82: an image that could not be fetched is reported like any other event", () => {
+  bookOf(true)(happening("PageView"));
+  images[0]?.onerror?.();
+  expect(reported).toEqual([
+    { event: "PageView", eventId: "PageView1795000000000", at: "2026-11-18T11:06:40.000Z" },
+  ]);
+});
