@@ -37,11 +37,17 @@ export async function measureLoudness(
     remarks = text;
   };
   try {
-    await runMedia(tools, "ffmpeg", args, {
-      wallSeconds: 60 + duration,
-      onRemarks,
-      ...(signal && { signal }),
-    });
+    await runMedia(
+      tools,
+      "ffmpeg",
+      args,
+      { reads: [source], writes: [] },
+      {
+        wallSeconds: 60 + duration,
+        onRemarks,
+        ...(signal && { signal }),
+      },
+    );
   } catch (error) {
     signal?.throwIfAborted();
     // The encode stumbles over the same sound, and says so.

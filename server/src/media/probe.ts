@@ -81,12 +81,16 @@ export async function probe(
     "-i",
     `file:${path}`,
   ];
-  const text = await runMedia(tools, "ffprobe", args, { wallSeconds: 60, ...(signal && { signal }) }).catch(
-    (error) => {
-      signal?.throwIfAborted();
-      throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
-    },
-  );
+  const text = await runMedia(
+    tools,
+    "ffprobe",
+    args,
+    { reads: [path], writes: [] },
+    { wallSeconds: 60, ...(signal && { signal }) },
+  ).catch((error) => {
+    signal?.throwIfAborted();
+    throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
+  });
   const found = JSON.parse(text) as { format?: { duration?: string }; streams?: Stream[] };
   return describe(name, found.streams ?? [], Number(found.format?.duration ?? 0));
 }

@@ -45,7 +45,7 @@ export async function writeStoryboard(
     ],
     ["-map", "0:v:0", "-vf", filter, "-frames:v", "1", "-q:v", "7", join(folder, STORYBOARD.picture)],
   ].flat();
-  await runMedia(tools, "ffmpeg", args, { wallSeconds: 60 + duration });
+  await runMedia(tools, "ffmpeg", args, { reads: [], writes: [folder] }, { wallSeconds: 60 + duration });
   await writeFile(join(folder, STORYBOARD.cues), cues(count, apart, duration, { columns, width, height }));
 }
 

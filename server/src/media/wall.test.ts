@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,10 @@ const inCage = async (tools: MediaTools, port: number) => {
     { ...tools, ffmpeg: process.execPath },
     "ffmpeg",
     ["-e", attempts(port)],
-    { reads: [join(root, "data/media/spool/mine")], writes: [join(root, "data/media/work/1")] },
+    {
+      reads: [process.execPath, join(root, "data/media/spool/mine")],
+      writes: [join(root, "data/media/work/1")],
+    },
     { wallSeconds: 30 },
   );
   return answer.trim().split("\n");
@@ -85,7 +88,9 @@ describe("the wall around decoders", () => {
   );
 
   it.skipIf(!hasWall || !isRoot)("T21: holds for an ordinary user as it does for root", async () => {
-    await chmod(join(root, "data/media/work/1"), 0o777);
+    const work = join(root, "data/media/work/1");
+    await rm(join(work, "out"), { force: true });
+    await chown(work, 65_534, 65_534);
     const program = join(root, "node");
     await copyFile(process.execPath, program);
     await chmod(program, 0o755);
@@ -93,7 +98,7 @@ describe("the wall around decoders", () => {
     const code = `
       const { findMediaTools, runMedia } = await import(${JSON.stringify(copy)});
       const tools = await findMediaTools();
-      const files = { reads: [${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}] };
+      const files = { reads: [process.execPath, ${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}] };
       console.log(process.getuid(), tools.warning);
       console.log(await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", ${JSON.stringify(attempts(9))}], files, { wallSeconds: 30 }));`;
     const { stdout, stderr } = spawnSync(
