@@ -5,6 +5,7 @@ import { iframeSize, type Rung } from "./ladder.ts";
 import { evening, type Loudness, SOUND } from "./loudness.ts";
 import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
+import { toneMap } from "./tone-map.ts";
 
 /**
  * Where segments begin: at each second of `opening`, then every `seconds`. Each begins with a key frame,
@@ -40,13 +41,6 @@ export interface EncodeJob {
   signal?: AbortSignal;
 }
 
-const TONE_MAP = [
-  "zscale=transfer=linear:npl=100",
-  "format=gbrpf32le",
-  "zscale=primaries=bt709",
-  "tonemap=hable:desat=0",
-  "zscale=transfer=bt709:matrix=bt709:range=tv",
-].join(",");
 /** For each rung: more of them fill the memory of a large machine and speed nothing up. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 /** Slower than this, and the machine is not encoding but stuck. */
@@ -145,7 +139,7 @@ function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
     `fps=${probe.rate}`,
-    ...(probe.hdr ? [TONE_MAP] : []),
+    ...(probe.hdr ? [toneMap(probe)] : []),
     // Down to the largest rung once; the others are scaled from there.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,
     "setsar=1,format=yuv420p",

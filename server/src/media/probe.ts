@@ -17,6 +17,8 @@ export interface Probe extends Geometry {
   hdr: boolean;
   /** The colour matrix the file names, or the one that its size suggests where it names none. */
   matrix: "auto" | "bt709" | "bt601";
+  /** Whether the file names both primaries and matrix. */
+  isColourTagged: boolean;
   audio: { stream: number; codec: string; channels: number } | null;
 }
 
@@ -38,6 +40,7 @@ interface Stream {
   field_order?: string;
   color_transfer?: string;
   color_space?: string;
+  color_primaries?: string;
   channels?: number;
   duration?: string;
   disposition?: { attached_pic?: number };
@@ -47,7 +50,7 @@ interface Stream {
 
 const FIELDS = [
   "index,codec_type,codec_name,width,height,sample_aspect_ratio,r_frame_rate,avg_frame_rate",
-  "field_order,color_transfer,color_space,channels,duration",
+  "field_order,color_transfer,color_space,color_primaries,channels,duration",
 ].join(",");
 const ENTRIES = `format=duration:stream=${FIELDS}:stream_disposition=attached_pic:stream_tags=DURATION:stream_side_data=rotation`;
 const NATURAL = ["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60"];
@@ -125,11 +128,16 @@ function describe(name: string, streams: Stream[], containerSeconds: number): Pr
     videoCodec: video.codec_name ?? "",
     interlaced: INTERLACED.has(video.field_order ?? ""),
     hdr: HDR_CURVES.has(video.color_transfer ?? ""),
-    matrix: video.color_space && video.color_space !== "unknown" ? "auto" : assumedMatrix(size),
+    matrix: isNamed(video.color_space) ? "auto" : assumedMatrix(size),
+    isColourTagged: isNamed(video.color_space) && isNamed(video.color_primaries),
     audio: sound
       ? { stream: sound.index, codec: sound.codec_name ?? "", channels: sound.channels ?? 2 }
       : null,
   };
+}
+
+function isNamed(value: string | undefined): boolean {
+  return value !== undefined && value !== "unknown";
 }
 
 /** Untagged pictures are BT.709 from high definition on, for every player and so for us. */
