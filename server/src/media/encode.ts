@@ -138,7 +138,8 @@ function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
-    `fps=${probe.rate}`,
+    // The first frame is repeated from the beginning on where the picture starts later than the sound.
+    `fps=${probe.rate}:start_time=0`,
     ...(probe.hdr ? [toneMap(probe)] : []),
     // Down to the largest rung once; the others are scaled from there.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,

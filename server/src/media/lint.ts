@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { hashOf } from "#platform/storage";
 import { type CaptionText, readCaption } from "./captions.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
+import { assertWhole, measureLength } from "./length.ts";
 import { lintPictures } from "./lint-pictures.ts";
 import { lintSeries } from "./lint-series.ts";
 import { measureLoudness } from "./loudness.ts";
@@ -70,6 +71,8 @@ async function lookAt(tools: MediaTools, episode: EpisodeFile, remarks: Remark[]
   try {
     if (!(await stat(episode.path)).isFile()) throw new MediaError(`${name} is not a file.`);
     const found = await probe(tools, episode.path);
+    assertWhole(name, await measureLength(tools, episode.path, found.videoStream), found.duration);
+    remarks.push(...found.leftOut.map((text): Remark => ({ severity: "warning", text })));
     if (!found.audio) remarks.push({ severity: "warning", text: `${name} has no sound.` });
     else if (!(await measureLoudness(tools, episode.path, found)))
       remarks.push({ severity: "warning", text: `${name} has a sound track in which nothing is heard.` });

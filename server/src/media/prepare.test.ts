@@ -150,7 +150,9 @@ describe("a prepared video", () => {
   it("is not made from a file that breaks off, and the reason is a sentence", async () => {
     makeVideo(at("cut.mp4"), { seconds: 3 });
     await truncate(at("cut.mp4"), 20_000);
-    await expect(prepared("cut.mp4")).rejects.toThrow("cut.mp4 is not a video that we can read.");
+    await expect(prepared("cut.mp4")).rejects.toThrow(
+      "cut.mp4 is cut off: its index (the moov box) is missing.",
+    );
   });
 
   it("is not made from half a film: what is missing is said in seconds", async () => {

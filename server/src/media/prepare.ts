@@ -4,6 +4,7 @@ import { checkAsset, type Finding } from "./check.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
 import { type EncodeProgress, encode } from "./encode.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
+import { assertWhole } from "./length.ts";
 import { measureLoudness } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
@@ -29,9 +30,6 @@ export interface Preparation {
   signal?: AbortSignal;
 }
 
-/** The part of the promised length that must be there. */
-const WHOLE = 0.9;
-
 /**
  * From a source file to a folder that can be published as it is: probed, encoded, listed and checked.
  * Knows no database and no store; after a failure the folder is the caller's to remove.
@@ -46,12 +44,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
   const loudness = await measureLoudness(tools, source, found, signal);
   await encode(tools, { source, name, folder, probe: found, rungs, loudness, ...optional });
   const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
-  if (duration < found.duration * WHOLE) {
-    const [got, said] = [duration, found.duration].map((seconds) => seconds.toFixed(1));
-    throw new MediaError(
-      `${name} breaks off after ${got} of ${said} seconds. Copy it again from where it came.`,
-    );
-  }
+  assertWhole(name, duration, found.duration);
   await writeStoryboard(tools, folder, iframeSize(found), duration);
   const errors = (await checkAsset(folder)).filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new MediaError(`The encoded video failed its own check. ${summary(errors)}`);

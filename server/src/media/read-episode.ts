@@ -28,7 +28,7 @@ export async function readEpisode(
     const hash = await hashOf(path);
     const known = await repository.findAssetOf(db, hash, profile);
     if (known?.state !== "ready") {
-      await probe(tools, path);
+      await probe(tools, path, { name: basename(episode.path) });
       await store.takeIn(path, `spool/${hash}`);
     }
     const texts: CaptionText[] = [];

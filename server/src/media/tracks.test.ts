@@ -176,7 +176,7 @@ describe("files that cannot be taken", () => {
     );
     ffmpeg(["-i", at("plain.mp4"), "-c:v", "msmpeg4", "-c:a", "wmav2", "-f", "asf", at("windows.mp4")]);
     await expect(probed("windows.mp4")).rejects.toThrow(
-      "windows.mp4 is an asf file, which is not supported. Export it as H.264 in MP4.",
+      "windows.mp4 is in the asf format, which is not supported. Export it as H.264 in MP4.",
     );
   });
 
