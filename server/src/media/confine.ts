@@ -58,6 +58,11 @@ const BYSTANDERS = "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub
  */
 export const FOREIGN_INPUT: readonly string[] = foreign(CODECS);
 
+/** The same where subtitles that hold text are read. */
+export const FOREIGN_SUBTITLES: readonly string[] = foreign(
+  `${CODECS},mov_text,subrip,srt,ass,ssa,webvtt,text`,
+);
+
 /** The same for ffprobe. */
 export const FOREIGN_PROBE: readonly string[] = foreign(`${CODECS},${BYSTANDERS}`);
 

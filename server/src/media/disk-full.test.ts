@@ -47,20 +47,35 @@ describe.skipIf(!isRoot)("a full disk", () => {
   it.each([
     ["while a video is copied into DATA_DIR", "Copied", 40_000],
     ["while a video is encoded", "Encoded", 900_000],
-  ])("is one sentence, and the ingest goes on when there is room: %s", async (_, folder, room) => {
-    await mkdir(join(root, folder));
-    await mkdir(join(root, `${folder} disk`));
-    const video = join(root, folder, "1.mp4");
-    const rich = ["-c:v", "libx264", "-preset", "ultrafast", "-b:v", "400k", "-maxrate", "400k", "-bufsize", "400k"];
-    makeVideo(video, { size: "270x480", seconds: 12, options: rich });
-    expect((await stat(video)).size).toBeGreaterThan(100_000);
-    expect((await stat(video)).size).toBeLessThan(850_000);
-    const run = ingestOnSmallDisk(folder, room);
-    await Promise.race([eventually(async () => run.output().includes("The disk is full")), run.ended]);
-    await run.makeRoom();
-    expect(await run.ended, run.output()).toBe(0);
-    expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
-    expect(run.output().match(/The disk is full/g)).toHaveLength(1);
-    expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
-  }, 90_000);
+  ])(
+    "is one sentence, and the ingest goes on when there is room: %s",
+    async (_, folder, room) => {
+      await mkdir(join(root, folder));
+      await mkdir(join(root, `${folder} disk`));
+      const video = join(root, folder, "1.mp4");
+      const rich = [
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        "-b:v",
+        "400k",
+        "-maxrate",
+        "400k",
+        "-bufsize",
+        "400k",
+      ];
+      makeVideo(video, { size: "270x480", seconds: 12, options: rich });
+      expect((await stat(video)).size).toBeGreaterThan(100_000);
+      expect((await stat(video)).size).toBeLessThan(850_000);
+      const run = ingestOnSmallDisk(folder, room);
+      await Promise.race([eventually(async () => run.output().includes("The disk is full")), run.ended]);
+      await run.makeRoom();
+      expect(await run.ended, run.output()).toBe(0);
+      expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
+      expect(run.output().match(/The disk is full/g)).toHaveLength(1);
+      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
+    },
+    90_000,
+  );
 });

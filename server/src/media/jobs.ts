@@ -9,6 +9,7 @@ import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
 import { writeCaptions } from "./captions.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
+import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
 import { collectOrphans } from "./upkeep/collect.ts";
@@ -138,6 +139,10 @@ async function transcode(
     // Whoever took it over in the meantime needs the source.
     if (!(await encodeAndPublish(work, asset, folder, signal))) return;
   } catch (error) {
+    if (isDiskFull(error) && !signal.aborted) {
+      await rm(folder, { recursive: true, force: true });
+      return await waitInQueue(work, asset);
+    }
     const known = error instanceof MediaError && !(error instanceof KilledError);
     if (signal.aborted || (!known && attempt <= RETRIES)) {
       await claims.releaseAsset(db, assetId, worker.id);
@@ -153,6 +158,18 @@ async function transcode(
   }
   const waiting = await repository.listWaitingHashes(db);
   if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
+}
+
+/** Queues an asset again for when there may be room. Only the first of its attempts is logged. */
+async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
+  const { database, jobs, log, worker } = work;
+  const sentence = diskFullSentence(asset.name);
+  if (asset.error !== sentence) log.warn({ asset: asset.id, name: asset.name }, sentence);
+  await inTransaction(database.db, async (trx) => {
+    await claims.releaseAsset(trx, asset.id, worker.id, sentence);
+    const startAfter = new Date(Date.now() + ROOM_SECONDS * 1000);
+    await jobs.send(trx, TRANSCODE, { assetId: asset.id }, { singletonKey: asset.id, startAfter });
+  });
 }
 
 /** False where the asset is this worker's no more. */

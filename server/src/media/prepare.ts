@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
-import { basename } from "node:path";
+import { nameOf } from "#platform/terminal";
 import { checkAsset, type Finding } from "./check.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
 import { type EncodeProgress, encode } from "./encode.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
 import { assertWhole } from "./length.ts";
-import { measureLoudness } from "./loudness.ts";
+import { levelRemark, levelSound } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
@@ -17,6 +17,8 @@ export interface PreparedAsset {
   height: number;
   renditions: Rendition[];
   bytes: number;
+  /** A sentence about what did not come out as it should, where there is one. */
+  remark?: string | null;
 }
 
 /** `folder` is made; it must not exist yet. */
@@ -36,13 +38,13 @@ export interface Preparation {
  * @throws MediaError in a person's words
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
-  const { source, folder, profile, onProgress, signal, name = basename(source) } = preparation;
+  const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;
   const found = await probe(tools, source, { name, signal });
   const rungs = ladder(found, profile);
   await mkdir(folder);
   const optional = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  const loudness = await measureLoudness(tools, source, found, signal);
-  await encode(tools, { source, name, folder, probe: found, rungs, loudness, ...optional });
+  const levelling = await levelSound(tools, source, found, signal);
+  await encode(tools, { source, name, folder, probe: found, rungs, level: levelling.filters, ...optional });
   const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
   assertWhole(name, duration, found.duration);
   await writeStoryboard(tools, folder, iframeSize(found), duration);
@@ -56,6 +58,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
     height: largest.height,
     renditions,
     bytes,
+    remark: levelRemark(name, levelling),
   };
 }
 

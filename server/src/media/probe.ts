@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { nameOf } from "#platform/terminal";
 import { MediaError, type MediaTools } from "./confine.ts";
 import type { Geometry } from "./ladder.ts";
 import { measureLength } from "./length.ts";
-import { isEncrypted } from "./protection.ts";
+import { isEncrypted, isMp4 } from "./protection.ts";
 import { readStreams, type Stream } from "./streams.ts";
 import { chooseTracks, type SubtitleTrack, type Tracks } from "./tracks.ts";
 
@@ -63,18 +63,17 @@ const SMALLEST_EDGE = 16;
 export async function probe(
   tools: MediaTools,
   path: string,
-  { name = basename(path), signal }: ProbeOptions = {},
+  { name = nameOf(path), signal }: ProbeOptions = {},
 ): Promise<Probe> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
     throw new MediaError(`${name} is no longer there. Take it in again.`, { cause });
   });
   if (size === 0) throw new MediaError(`${name} is an empty file.`);
-  const found = await readStreams(tools, path, signal).catch((error: unknown) => {
+  const found = await readStreams(tools, path, signal).catch(async (error: unknown) => {
     signal?.throwIfAborted();
-    throw new MediaError(unreadable(name, error instanceof Error ? String(error.cause) : ""), {
-      cause: error,
-    });
+    const complaint = error instanceof Error ? String(error.cause) : "";
+    throw new MediaError(unreadable(name, complaint, await isMp4(path)), { cause: error });
   });
   if (await isEncrypted(path, found))
     throw new MediaError(
@@ -87,9 +86,9 @@ export async function probe(
 }
 
 /** Why ffprobe refused a file, in words for the person who has to mend it. */
-function unreadable(name: string, complaint: string): string {
+function unreadable(name: string, complaint: string, hasBoxes: boolean): string {
   const format = /^\[(\w+)[^\]]*\] Format not on whitelist/m.exec(complaint)?.[1];
-  if (complaint.includes("moov atom not found"))
+  if (hasBoxes && complaint.includes("moov atom not found"))
     return `${name} is cut off: its index (the moov box) is missing. Copy it again from where it came.`;
   if (complaint.includes("Permission denied"))
     return `${name} may not be read by the video tools: it belongs to another user. Make it readable (chmod a+r) or copy it.`;

@@ -3,6 +3,7 @@ import { sampleEntries } from "./boxes.ts";
 import type { Streams } from "./streams.ts";
 
 const MOST_MOOV_BYTES = 64 * 2 ** 20;
+const FIRST_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
 const TS_PACKET = 188;
 const TS_SYNC = 0x47;
 const TS_SCRAMBLED = 0x80;
@@ -18,6 +19,18 @@ export async function isEncrypted(path: string, { format, streams }: Streams): P
     if (format.includes("mp4")) return await isEncryptedMp4(file);
     if (format === "mpegts") return await isScrambled(file);
     return false;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a file begins as MP4 and MOV files do, whatever its name says. */
+export async function isMp4(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(8);
+    await file.read(head, 0, 8, 0);
+    return FIRST_BOXES.has(head.toString("latin1", 4, 8));
   } finally {
     await file.close();
   }

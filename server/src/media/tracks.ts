@@ -78,7 +78,7 @@ function others(
   streams: readonly Stream[],
   chosen: Stream | undefined,
 ): string[] {
-  const place = streams.findIndex((stream) => stream === chosen) + 1;
+  const place = chosen ? streams.indexOf(chosen) + 1 : 0;
   const why = chosen?.disposition?.default ? "is the default" : "is the first that is supported";
   return streams.flatMap((stream, index) => {
     if (stream === chosen) return [];
