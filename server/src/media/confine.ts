@@ -158,7 +158,7 @@ export async function runMedia(
 /** The signal that ended a supervised program, as the supervisor passes it on. */
 function signalOf(code: number | null): string | null {
   const number = (code ?? SIGNAL_BASE + constants.signals.SIGKILL) - SIGNAL_BASE;
-  const names = Object.entries(constants.signals) as [string, number][];
+  const names = Object.entries(constants.signals);
   return names.find(([, each]) => each === number)?.[0] ?? null;
 }
 

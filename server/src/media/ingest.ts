@@ -16,12 +16,13 @@ import type { MediaStore } from "#platform/storage";
 import { nameOf } from "#platform/terminal";
 import { writeCaptions } from "./captions.ts";
 import type { MediaTools } from "./confine.ts";
-import { sendTranscode, showEpisodes } from "./jobs.ts";
+import { sendTranscode } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
 import { type Readable, readEpisode } from "./read-episode.ts";
 import * as repository from "./repository.ts";
 import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
 import type { SeriesFolder } from "./series-folder.ts";
+import { showEpisodes } from "./show-episodes.ts";
 
 /** What taking folders in needs. */
 export interface IngestContext {

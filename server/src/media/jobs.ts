@@ -1,17 +1,16 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
-import { writeCaptions } from "./captions.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
 import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
+import { showEpisodes } from "./show-episodes.ts";
 import { collectOrphans } from "./upkeep/collect.ts";
 import * as claims from "./upkeep/repository.ts";
 import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
@@ -167,8 +166,8 @@ async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
   if (asset.error !== sentence) log.warn({ asset: asset.id, name: asset.name }, sentence);
   await inTransaction(database.db, async (trx) => {
     await claims.releaseAsset(trx, asset.id, worker.id, sentence);
-    const startAfter = new Date(Date.now() + ROOM_SECONDS * 1000);
-    await jobs.send(trx, TRANSCODE, { assetId: asset.id }, { singletonKey: asset.id, startAfter });
+    const options = { singletonKey: asset.id, delaySeconds: ROOM_SECONDS };
+    await jobs.send(trx, TRANSCODE, { assetId: asset.id }, options);
   });
 }
 
@@ -225,27 +224,6 @@ async function takeArt(
   for (const file of await readdir(images)) await store.publish(join(images, file), `images/${file}`);
   if (!thumbnail) throw new Error("a video without a thumbnail");
   return { thumbnail, poster, cover };
-}
-
-/** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
-export async function showEpisodes(
-  trx: Db,
-  clock: Clock,
-  store: MediaStore,
-  asset: { id: string; duration: number; art: repository.AssetArt },
-): Promise<void> {
-  const { thumbnail, poster, cover } = asset.art;
-  await writeCaptions(store.pathOf(`assets/${asset.id}`), await repository.listCaptionFiles(trx, asset.id));
-  for (const { episodeId, seriesId, number } of await repository.listAssetEpisodes(trx, asset.id)) {
-    if (poster && cover && (await repository.claimSeriesArt(trx, seriesId, number)))
-      await saveSeriesImages(trx, seriesId, { poster, cover });
-    await publishEpisode(trx, clock, {
-      id: episodeId,
-      assetId: asset.id,
-      duration: asset.duration,
-      thumbnail,
-    });
-  }
 }
 
 /** ffmpeg reports twice a second; the table hears it once. */

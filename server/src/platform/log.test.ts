@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { pathToFileURL } from "node:url";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const module = pathToFileURL(join(import.meta.dirname, "log.ts")).href;
@@ -16,9 +16,12 @@ function logged(pretty: boolean): string {
 }
 
 describe("the log", () => {
-  it.each([false, true])("sends no control characters of a foreign text to the terminal, pretty: %s", (pretty) => {
-    const text = logged(pretty);
-    expect(text).toContain("b");
-    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
-  });
+  it.each([false, true])(
+    "sends no control characters of a foreign text to the terminal, pretty: %s",
+    (pretty) => {
+      const text = logged(pretty);
+      expect(text).toContain("b");
+      expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    },
+  );
 });
