@@ -43,6 +43,11 @@ export const commands = {
   test: { file: "tools/test.ts", about: "all checks, tests and journeys" },
   "test:unit": { file: "tools/test.ts", args: ["--only", "unit"], about: "the tests alone" },
   "test:e2e": { file: "tools/test.ts", args: ["--only", "e2e"], about: "the journeys alone" },
+  "test:soak": {
+    file: "tools/test-soak.ts",
+    web: true,
+    about: "ingest and play a long video and a long series; takes an hour",
+  },
   "test:long": { file: "tools/test-long.ts", about: "the tests that take minutes" },
   check: { file: "tools/check.ts", about: "format, lint, types, dead code, house rules" },
   format: { file: "tools/format.ts", about: "format every file" },
