@@ -5,10 +5,11 @@ import { runProgram } from "./run-program.ts";
 type Need = {
   what: string;
   /** The environment variable that names it where it lies elsewhere. */
-  variable: string;
+  variable?: string;
   programs: readonly string[];
   debianPackage: string;
-  brewPackage: string;
+  /** Missing where the program exists on Linux alone. */
+  brewPackage?: string;
 };
 
 const needs: readonly Need[] = [
@@ -25,6 +26,11 @@ const needs: readonly Need[] = [
     programs: ["ffmpeg"],
     debianPackage: "ffmpeg",
     brewPackage: "ffmpeg",
+  },
+  {
+    what: "bubblewrap",
+    programs: ["bwrap"],
+    debianPackage: "bubblewrap",
   },
 ];
 
@@ -55,22 +61,30 @@ export function findChromium(): string | undefined {
  * Returns a sentence about what remains to be done by hand, or undefined when all is there.
  */
 export async function provision(tests: "all" | "long" = "all"): Promise<string | undefined> {
-  const missing = (tests === "long" ? longNeeds : needs).filter((need) => !find(need));
+  const wanted = (tests === "long" ? longNeeds : needs).filter(
+    (need) => need.brewPackage !== undefined || process.platform === "linux",
+  );
+  const missing = wanted.filter((need) => !find(need));
   if (missing.length === 0) return undefined;
   const names = missing.map(({ what }) => what).join(" and ");
   if (!onPath("apt-get")) {
-    const brew = missing.map(({ brewPackage }) => `brew install ${brewPackage}`).join(" && ");
-    return `The tests need ${names}. Install with your system's packages (${brew}), or name the programs in ${variables(missing)}.`;
+    const brew = missing
+      .flatMap(({ brewPackage }) => (brewPackage ? [`brew install ${brewPackage}`] : []))
+      .join(" && ");
+    return `The tests need ${names}. Install with your system's packages (${brew})${byVariables(missing)}.`;
   }
   const packages = missing.map(({ debianPackage }) => debianPackage);
   const byHand = `apt-get update && apt-get install -y ${packages.join(" ")}`;
   if (process.getuid?.() !== 0) {
-    return `The tests need ${names}. Install with: sudo sh -c '${byHand}', or name the programs in ${variables(missing)}.`;
+    return `The tests need ${names}. Install with: sudo sh -c '${byHand}'${byVariables(missing)}.`;
   }
   console.log(`Installing ${packages.join(" and ")} for the tests …`);
   if (!(await installByApt(packages))) return `The tests need ${names}. Try by hand: ${byHand}`;
   const wrong = missing.filter((need) => !find(need));
-  return wrong.length === 0 ? undefined : `${variables(wrong)} names a program that is not there.`;
+  if (wrong.length === 0) return undefined;
+  return variables(wrong) === ""
+    ? `The tests need ${wrong.map(({ what }) => what).join(" and ")}. Try by hand: ${byHand}`
+    : `${variables(wrong)} names a program that is not there.`;
 }
 
 async function installByApt(packages: readonly string[]): Promise<boolean> {
@@ -89,13 +103,18 @@ async function installByApt(packages: readonly string[]): Promise<boolean> {
   return true;
 }
 
+function byVariables(missing: readonly Need[]): string {
+  const names = variables(missing);
+  return names === "" ? "" : `, or name the programs in ${names}`;
+}
+
 function variables(missing: readonly Need[]): string {
-  return missing.map(({ variable }) => variable).join(" and ");
+  return missing.flatMap(({ variable }) => variable ?? []).join(" and ");
 }
 
 function find(need: Need | undefined): string | undefined {
   if (!need) return undefined;
-  const named = process.env[need.variable];
+  const named = need.variable && process.env[need.variable];
   if (named) return isProgram(named) ? named : undefined;
   return need.programs.map(onPath).find((path) => path !== undefined);
 }

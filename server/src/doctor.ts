@@ -224,7 +224,11 @@ function judgeGateways({ stripe, paypal, demo, publicOrigin }: Config, say: Say,
 async function checkFfmpeg(config: Config, say: Say): Promise<void> {
   try {
     const tools = await findMediaTools(config.ffmpegPath ?? undefined);
-    say(tools.warning ? "note" : "ok", "ffmpeg", tools.warning ?? `${tools.ffmpeg}, shut in without network`);
+    say(
+      tools.warning ? "note" : "ok",
+      "ffmpeg",
+      tools.warning ?? `${tools.ffmpeg}, in a sandbox: no network, no files but its own`,
+    );
   } catch (error) {
     say("note", "ffmpeg", `${(error as Error).message} Watching works without it.`);
   }

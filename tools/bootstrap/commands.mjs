@@ -90,6 +90,12 @@ Exit code 0: nothing is broken. It may run while the site runs.`,
     help: `npm run test:e2e -- [FILE ...]   run the browser journeys, or those of some files`,
     about: "the journeys alone",
   },
+  "test:soak": {
+    file: "tools/test-soak.ts",
+    web: true,
+    help: `npm run test:soak   ingest and play a long video and a long series; takes an hour`,
+    about: "ingest and play a long video and a long series; takes an hour",
+  },
   "test:long": {
     file: "tools/test-long.ts",
     help: `npm run test:long   run the tests that take minutes`,

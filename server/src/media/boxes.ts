@@ -52,6 +52,20 @@ export function readTracks(init: Buffer): Track[] {
     .map((trak) => readTrack(trak, defaults));
 }
 
+/** The types of all sample entries of a movie box, such as avc1 or encv; none where the box is damaged. */
+export function sampleEntries(moov: Buffer): string[] {
+  try {
+    return boxes(moov).flatMap((box) =>
+      all(box, "trak", "mdia", "minf", "stbl", "stsd").flatMap((stsd) =>
+        boxes(stsd.data.subarray(8)).map((entry) => entry.type),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
 function readTrack(trak: Box, defaults: Map<number, Buffer>): Track {
   const tkhd = one(boxes(trak.data), "tkhd").data;
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12);

@@ -1,7 +1,7 @@
 /** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
 import { join } from "node:path";
 import { listPage, slugOf, textIn } from "#catalogue";
-import { pathOfPerson, runCommand } from "#platform/command";
+import { pathOfPerson, runCommand, say } from "#platform/command";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
@@ -19,15 +19,15 @@ async function exportAll(context: BundleContext, folder: string): Promise<void> 
   for (const { id, title } of series) {
     const target = join(folder, slugOf(textIn(title, "en")) || id);
     const { episodes } = await exportBundle(context, id, target);
-    console.log(`${target}: ${episodes.length} episodes`);
+    say(`${target}: ${episodes.length} episodes`);
   }
-  if (series.length === 0) console.log("There is no series to export yet.");
+  if (series.length === 0) say("There is no series to export yet.");
 }
 
 async function importAll(context: BundleContext, folder: string): Promise<void> {
   for (const bundle of await findBundles(folder)) {
     const { imported } = await importBundle(context, bundle, { restore: true });
-    console.log(`${bundle}: ${imported ? "taken in" : "was here already"}`);
+    say(`${bundle}: ${imported ? "taken in" : "was here already"}`);
   }
 }
 

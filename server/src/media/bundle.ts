@@ -18,8 +18,8 @@ import { linkOrCopy, type MediaStore } from "#platform/storage";
 import { BUNDLE_FILE, BundleFile } from "./bundle-file.ts";
 import { MediaError } from "./confine.ts";
 import { imageFiles } from "./images.ts";
-import { showEpisodes } from "./jobs.ts";
 import * as repository from "./repository.ts";
+import { showEpisodes } from "./show-episodes.ts";
 
 /** What bundles are read from and written to. */
 export interface BundleContext {

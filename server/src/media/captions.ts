@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type Language, parseLanguage } from "@cliffhanger/contract";
+import { nameOf } from "#platform/terminal";
 import { parseCues, writeCues } from "./caption-cues.ts";
 import { MediaError } from "./confine.ts";
 
@@ -36,7 +37,7 @@ export function captionName(fileName: string): CaptionName | null {
  * @throws MediaError naming the file
  */
 export async function readCaption(path: string, language: string): Promise<CaptionText> {
-  const name = basename(path);
+  const name = nameOf(path);
   if ((await stat(path)).size > MOST_BYTES)
     throw new MediaError(`${name} is larger than captions can be (1 MB).`);
   const text = decode(await readFile(path))

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { access, constants } from "node:fs/promises";
+import { access, constants as modes } from "node:fs/promises";
+import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { type Cage, type CageFiles, findCage } from "./wall.ts";
 
 /** The programs that read foreign media, and the wall around them. */
 export interface MediaTools {
   ffmpeg: string;
   ffprobe: string;
-  /** argv prefix that shuts the program in; empty where the system offers none of it. */
-  cage: string[];
+  /** What shuts the programs in. */
+  cage: Cage;
   /** A sentence for the log where a part of the wall is missing, else null. */
   warning: string | null;
 }
@@ -34,9 +36,8 @@ export class KilledError extends MediaError {
 }
 
 const MAX_PIXELS = 33_177_600;
-const MEMORY_BYTES = 8 * 2 ** 30;
-const FILE_BYTES = 2 ** 30;
-const TAIL = 4_000;
+const TAIL = 16_000;
+const SIGNAL_BASE = 128;
 
 const FORMATS = "mov,matroska,mpegts,mpeg,avi,flv,mxf";
 // mp3float is the decoder that ffmpeg really opens for MP3; the pcm family is what cameras and editors write.
@@ -57,6 +58,11 @@ const BYSTANDERS = "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub
  */
 export const FOREIGN_INPUT: readonly string[] = foreign(CODECS);
 
+/** The same where subtitles that hold text are read. */
+export const FOREIGN_SUBTITLES: readonly string[] = foreign(
+  `${CODECS},mov_text,subrip,srt,ass,ssa,webvtt,text`,
+);
+
 /** The same for ffprobe. */
 export const FOREIGN_PROBE: readonly string[] = foreign(`${CODECS},${BYSTANDERS}`);
 
@@ -71,6 +77,7 @@ function foreign(codecs: string): string[] {
     ["-format_whitelist", FORMATS],
     ["-codec_whitelist", codecs],
     ["-max_pixels", String(MAX_PIXELS)],
+    ["-analyzeduration", "30M", "-probesize", "50M"],
   ].flat();
 }
 
@@ -101,11 +108,12 @@ export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
     throw new MediaError(
       `ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`,
     );
-  return { ffmpeg, ffprobe, ...(await cage()) };
+  const cage = await findCage([ffmpeg, ffprobe]);
+  return { ffmpeg, ffprobe, cage, warning: cage.warning };
 }
 
 /**
- * Runs a media program in its cage, without a shell and without standard input.
+ * Runs a media program in its cage, without a shell and without standard input. It sees `files` and nothing else.
  * @returns everything it wrote to standard output, where no `onLine` takes it
  * @throws MediaError with the last lines of its complaint as `cause`
  */
@@ -113,11 +121,12 @@ export async function runMedia(
   tools: MediaTools,
   program: "ffmpeg" | "ffprobe",
   args: readonly string[],
+  files: CageFiles,
   limits: RunLimits,
 ): Promise<string> {
   const wall = limits.wallSeconds;
-  const [command = "", ...prefix] = [...limited(tools.cage, wall), tools[program], ...args];
-  const child = spawn(command, prefix, {
+  const [command = "", ...rest] = [...tools.cage.words(files, wall), tools[program], ...args];
+  const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     // Nothing of ours leaks in: no FFREPORT, no proxy, no credentials.
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LANG: "C.UTF-8" },
@@ -131,7 +140,8 @@ export async function runMedia(
   limits.signal?.addEventListener("abort", stop, { once: true });
   if (limits.signal?.aborted) stop();
   try {
-    const { code, signal, output, complaint } = await finished(child, limits.onLine);
+    const { code, output, complaint, ...ended } = await finished(child, limits.onLine);
+    const signal = tools.cage.isSupervised ? signalOf(code) : ended.signal;
     limits.signal?.throwIfAborted();
     if (code === 0) {
       limits.onRemarks?.(complaint);
@@ -143,6 +153,13 @@ export async function runMedia(
     clearTimeout(timer);
     limits.signal?.removeEventListener("abort", stop);
   }
+}
+
+/** The signal that ended a supervised program, as the supervisor passes it on. */
+function signalOf(code: number | null): string | null {
+  const number = (code ?? SIGNAL_BASE + constants.signals.SIGKILL) - SIGNAL_BASE;
+  const names = Object.entries(constants.signals);
+  return names.find(([, each]) => each === number)?.[0] ?? null;
 }
 
 function reason(signal: string | null): string {
@@ -177,40 +194,6 @@ async function finished(child: ChildProcess, onLine: RunLimits["onLine"]): Promi
   });
 }
 
-/** prlimit's cpu allowance depends on the run, so it is put in where the cage holds prlimit. */
-function limited(prefix: string[], wall: number): string[] {
-  return prefix.map((word) => (word === "--cpu=" ? `--cpu=${Math.ceil(wall * 16)}` : word));
-}
-
-async function cage(): Promise<{ cage: string[]; warning: string | null }> {
-  const network = ["unshare", "--user", "--map-user=65534", "--net"];
-  const parent = ["setpriv", "--pdeathsig", "KILL"];
-  const quota = ["prlimit", `--as=${MEMORY_BYTES}`, "--cpu=", `--fsize=${FILE_BYTES}`];
-  const open = await works(network);
-  // setpriv comes after unshare: a change of user clears the death signal.
-  const words = [
-    ...(open ? network : []),
-    ...((await works(parent)) ? parent : []),
-    ...((await works(limited(quota, 60))) ? quota : []),
-    "nice",
-    "-n",
-    "19",
-  ];
-  const warning = open
-    ? null
-    : "This system allows no user namespaces, so ffmpeg runs with network access; its formats, protocols and " +
-      "codecs are still restricted. Only prepare video that you trust, or allow unprivileged user namespaces.";
-  return { cage: words, warning };
-}
-
-async function works(prefix: string[]): Promise<boolean> {
-  const child = spawn("env", [...prefix, "true"], { stdio: "ignore" });
-  return new Promise((resolve) => {
-    child.once("error", () => resolve(false));
-    child.once("close", (code) => resolve(code === 0));
-  });
-}
-
 async function onPath(name: string): Promise<string | undefined> {
   for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
     const candidate = join(folder, name);
@@ -220,7 +203,7 @@ async function onPath(name: string): Promise<string | undefined> {
 }
 
 async function executable(path: string): Promise<boolean> {
-  return access(path, constants.X_OK).then(
+  return access(path, modes.X_OK).then(
     () => true,
     () => false,
   );

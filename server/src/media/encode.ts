@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
 import { iframeSize, type Rung } from "./ladder.ts";
-import { evening, type Loudness, SOUND } from "./loudness.ts";
+import { SOUND } from "./loudness.ts";
 import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
+import { toneMap } from "./tone-map.ts";
 
 /**
  * Where segments begin: at each second of `opening`, then every `seconds`. Each begins with a key frame,
@@ -34,19 +36,12 @@ export interface EncodeJob {
   probe: Probe;
   rungs: readonly Rung[];
   rhythm?: Rhythm;
-  /** As measured; null leaves the sound as loud as it is. */
-  loudness?: Loudness | null;
+  /** What brings the sound to the common loudness; none leave it as loud as it is. */
+  level?: readonly string[];
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
 
-const TONE_MAP = [
-  "zscale=transfer=linear:npl=100",
-  "format=gbrpf32le",
-  "zscale=primaries=bt709",
-  "tonemap=hable:desat=0",
-  "zscale=transfer=bt709:matrix=bt709:range=tv",
-].join(",");
 /** For each rung: more of them fill the memory of a large machine and speed nothing up. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 /** Slower than this, and the machine is not encoding but stuck. */
@@ -59,17 +54,23 @@ const SLOWEST = 1 / 60;
 export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
   const { onProgress, signal } = job;
   const onLine = onProgress && progressReader(job.probe.duration, onProgress);
-  await runMedia(tools, "ffmpeg", encodeArguments(job), {
-    wallSeconds: 120 + job.probe.duration / SLOWEST,
-    onLine: onLine ?? (() => undefined),
-    ...(signal && { signal }),
-  }).catch((error: unknown) => {
+  await runMedia(
+    tools,
+    "ffmpeg",
+    encodeArguments(job),
+    { reads: [job.source], writes: [job.folder] },
+    {
+      wallSeconds: 120 + job.probe.duration / SLOWEST,
+      onLine: onLine ?? (() => undefined),
+      ...(signal && { signal }),
+    },
+  ).catch((error: unknown) => {
     signal?.throwIfAborted();
-    if (error instanceof KilledError) throw error;
+    if (error instanceof KilledError || isDiskFull(error)) throw error;
     const complaint = error instanceof MediaError ? String(error.cause) : "";
-    const sentence = complaint.includes("No space left")
-      ? `The disk is full: ${job.name} could not be encoded. Free some space under DATA_DIR and run it again.`
-      : `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
+    if (/No space left on device|Disk quota exceeded/.test(complaint))
+      throw new DiskFullError(diskFullSentence(job.name), { cause: error });
+    const sentence = `${job.name} could not be encoded: ${(error as Error).message}. The file may be damaged.`;
     throw new MediaError(sentence, { cause: error });
   });
 }
@@ -133,13 +134,14 @@ function iframeOptions(index: number): string[] {
   ].flat();
 }
 
-function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
+function filterGraph({ probe, rungs, level = [] }: EncodeJob): string {
   const [top] = rungs;
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
-    `fps=${probe.rate}`,
-    ...(probe.hdr ? [TONE_MAP] : []),
+    // The first frame is repeated from the beginning on where the picture starts later than the sound.
+    `fps=${probe.rate}:start_time=0`,
+    ...(probe.hdr ? [toneMap(probe)] : []),
     // Down to the largest rung once; the others are scaled from there.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,
     "setsar=1,format=yuv420p",
@@ -156,7 +158,7 @@ function filterGraph({ probe, rungs, loudness = null }: EncodeJob): string {
   const picture = `[0:${probe.videoStream}]${first}${parts.join("")}`;
   // Sound that starts late, breaks off or is missing becomes silence: every segment carries sound.
   const sound = probe.audio
-    ? [`[0:${probe.audio.stream}]${SOUND}`, ...evening(loudness), "apad"].join(",")
+    ? [`[0:${probe.audio.stream}]${SOUND}`, ...level, "apad"].join(",")
     : "anullsrc=r=48000:cl=stereo";
   const ears = `${sound},asplit=${rungs.length}${rungs.map((_, index) => `[a${index}]`).join("")}`;
   return [picture, ...sizes, iframes, ears].join(";");

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { Image } from "@cliffhanger/contract";
 import type { Sharp } from "sharp";
+import { nameOf } from "#platform/terminal";
 import { MediaError, type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
 import { renditionFiles } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
@@ -54,7 +55,7 @@ export async function makeImage(
 ): Promise<Image> {
   const data = await readFile(source);
   const shape = SHAPES[kind];
-  const { width, height, picture } = await open(data, basename(source));
+  const { width, height, picture } = await open(data, nameOf(source));
   const ratio = shape.ratio ?? height / width;
   // Never enlarged: the widest is the picture's own where that is smaller.
   const natural = Math.round(Math.min(width, height / ratio));
@@ -94,7 +95,7 @@ export async function makeImage(
 
 /** The size of a picture as it is seen. Throws a MediaError naming the file where it is none. */
 export async function readImageSize(source: string): Promise<{ width: number; height: number }> {
-  const { width, height } = await open(await readFile(source), basename(source));
+  const { width, height } = await open(await readFile(source), nameOf(source));
   return { width, height };
 }
 
@@ -121,7 +122,7 @@ export async function withFrame<T>(
       ["-v", "error", "-nostdin", ...OWN_INPUT, "-i", `file:${part}`, "-map", "0:v:0"],
       ["-vf", "thumbnail=60", "-frames:v", "1", "-compression_level", "1", "-y", path],
     ].flat();
-    await runMedia(tools, "ffmpeg", args, { wallSeconds: 60 });
+    await runMedia(tools, "ffmpeg", args, { reads: [], writes: [temporary] }, { wallSeconds: 60 });
     return await use(path);
   } finally {
     await rm(temporary, { recursive: true, force: true });

@@ -1,4 +1,15 @@
-import { access, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import {
+  access,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -99,6 +110,22 @@ describe("a folder that changed", () => {
     expect(await priced()).toEqual([{ unlock_price: { USD: 299 } }]);
     await ingested(await says("title: New"));
     expect(await priced()).toEqual([{ unlock_price: null }]);
+  });
+
+  it("names a video that failed as the folder names it now, also where it is a link", async () => {
+    const source = join(films, "half.mkv");
+    makeVideo(source, { size: "90x160", rate: "10", seconds: 6 });
+    await truncate(source, Math.floor((await stat(source)).size / 2));
+    const path = await house.folder("Half", {});
+    await symlink(source, join(path, "1 First.mkv"));
+    const first = await ingested(path);
+    const errors = async (ids: string[]) =>
+      (await findAssets(house.database.db, ids)).map(({ error }) => error);
+    const ids = first.taken.map(({ assetId }) => assetId);
+    expect(await errors(ids)).toEqual([expect.stringMatching(/^1 First\.mkv breaks off after/)]);
+    await rename(join(path, "1 First.mkv"), join(path, "1 Second.mkv"));
+    await ingested(path);
+    expect(await errors(ids)).toEqual([expect.stringMatching(/^1 Second\.mkv breaks off after/)]);
   });
 
   it("plays the old video until the new one is ready, with the captions of now, and then the new one", async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,6 +66,28 @@ describe("npm run ingest", () => {
     expect((await ingest("Other", "--profile", "demo")).output).toContain("1 already there");
     await writeFile(join(folder, "2.mp4"), "no video");
     expect((await ingest("Other", "--dry-run")).code).toBe(1);
+  });
+
+  it("never sends control characters of a file's name to the terminal", async () => {
+    const evil = "\u001b]0;owned\u0007\u009b2J\u202e";
+    const folder = join(root, `Evil ${evil}`);
+    await mkdir(folder);
+    makeVideo(join(folder, "1.mp4"), { seconds: 1, tone: 600 });
+    await rename(join(folder, "1.mp4"), join(folder, `1 ${evil}.mp4`));
+    await writeFile(join(folder, `2 ${evil}\nDone in 0:01: all is well.mp4`), "no video");
+    await writeFile(join(folder, `2 ${evil}.en.srt`), "no captions");
+    const runs = [
+      await ingest(folder, "--dry-run"),
+      await ingest(folder, "--profile", "demo"),
+      await ingest("--list"),
+      await ingest("--remove", folder),
+      await ingest(`${folder}/missing`),
+    ];
+    for (const { output } of runs) {
+      expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+      expect(output).not.toMatch(/^Done in 0:01: all is well/m);
+    }
+    expect(runs[1]?.output).toMatch(/left out: 2 .*all is well\.mp4 is not a video that we can read/);
   });
 
   it("says what is wrong with what it was given", async () => {

@@ -82,9 +82,10 @@ async function dryRun(tools: Parameters<typeof lintFolder>[0], folders: readonly
   const remarks: Remark[] = [];
   for (const folder of folders) {
     interrupted.signal.throwIfAborted();
-    const report = await lintFolder(tools, folder);
+    say(`Reading ${folder}`);
+    const report = await lintFolder(tools, folder, (line) => say(line));
     remarks.push(...report.remarks);
-    console.log(reportLines(report).join("\n"));
+    say(reportLines(report).join("\n"));
   }
   return say(reportSum(remarks), remarks.some((remark) => remark.severity === "error") ? 1 : 0);
 }
@@ -97,7 +98,7 @@ async function list({ database }: Transcoding): Promise<number> {
 async function remove({ database, clock }: Transcoding, which: readonly string[]): Promise<number> {
   const isId = (word: string) => /^[a-z0-9]{26}$/.test(word);
   for (const each of which)
-    console.log(await removeSeries(database.db, clock, isId(each) ? each : pathOfPerson(each)));
+    say(await removeSeries(database.db, clock, isId(each) ? each : pathOfPerson(each)));
   return 0;
 }
 

@@ -1,6 +1,9 @@
+import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseUnavailable } from "#platform/db/errors";
+import { plainText } from "#platform/terminal";
 import { MediaError, type MediaTools } from "./confine.ts";
+import { isDiskFull, waitForRoom } from "./disk-full.ts";
 import { type IngestOptions, ingestSeries, type Taken } from "./ingest.ts";
 import { startTranscoding, type Transcoding } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
@@ -36,11 +39,13 @@ export async function runIngest(run: IngestRun, paths: readonly string[]): Promi
   const context = { ...house, db: house.database.db, tools: run.tools, profile: run.profile };
   const faults: string[] = [];
   const taken: Taken[] = [];
-  for (const path of paths) {
+  const waiting = [...paths];
+  let isWaiting = false;
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     signal.throwIfAborted();
     try {
       const folder = await readSeriesFolder(path);
-      view.say(`${path}: ${plural(folder.episodes.length, "video")}`);
+      view.say(`${plainText(path)}: ${plural(folder.episodes.length, "video")}`);
       const result = await ingestSeries(context, folder, { prune: run.prune ?? false });
       taken.push(...result.taken);
       faults.push(...result.faults);
@@ -48,6 +53,13 @@ export async function runIngest(run: IngestRun, paths: readonly string[]): Promi
       for (const note of [...folder.remarks, ...result.notes]) view.say(`  ${note}`);
     } catch (error) {
       if (!(error instanceof MediaError)) throw error;
+      if (isDiskFull(error)) {
+        if (!isWaiting) view.say(`  ${error.message}`);
+        isWaiting = true;
+        await waitForRoom(dirname(house.store.pathOf("spool/x")), signal);
+        waiting.unshift(path);
+        continue;
+      }
       faults.push(error.message);
       view.say(`  left out: ${error.message}`);
     }
@@ -67,12 +79,19 @@ async function follow(
   let worker: { stop(): Promise<void> } | null = null;
   let looked = Number.NEGATIVE_INFINITY;
   let heard = performance.now();
+  /** Why something waits, as far as it was said. */
+  const told = new Set<string>();
   try {
     for (;;) {
       try {
         const list = await findAssets(db, [...sources.keys()]);
         if (list.length > 0)
           view.show(list.map((asset) => ({ ...asset, ...named(sources.get(asset.id), asset) })));
+        for (const { state, error } of list)
+          if (state === "queued" && error && !told.has(error)) {
+            told.add(error);
+            view.say(`  ${error}`);
+          }
         const done = list.every((asset) => asset.state === "ready" || asset.state === "failed");
         if (done) return new Map(list.map((asset) => [asset.id, asset]));
         if (!worker && performance.now() - looked > WORKER_LOOK_MS) {
@@ -106,8 +125,11 @@ async function summary({ house, view }: IngestRun, outcome: Outcome): Promise<nu
   const failed = taken.filter((each) => assets.get(each.assetId)?.state === "failed");
   const already = taken.filter((each) => each.ready).length;
   const fresh = taken.filter((each) => assets.get(each.assetId)?.state === "ready");
-  for (const each of failed)
-    view.say(`  ${each.name}: ${assets.get(each.assetId)?.error ?? "could not be prepared"}`);
+  for (const each of failed) view.say(`  ${failure(each, assets.get(each.assetId))}`);
+  for (const each of fresh) {
+    const remark = assets.get(each.assetId)?.error;
+    if (remark) view.say(`  ${remark}`);
+  }
   let [film, bytes] = [0, 0];
   for (const id of new Set(fresh.map((each) => each.assetId))) {
     const prepared = await findPrepared(house.database.db, id);
@@ -123,6 +145,15 @@ async function summary({ house, view }: IngestRun, outcome: Outcome): Promise<nu
   ];
   view.say(`Done in ${clockTime(seconds)}: ${parts.join(", ")}.`);
   return left > 0 ? 1 : 0;
+}
+
+/** The same content may have come under another name first: the reader knows it by this one. */
+function failure(taken: Taken, asset: Asset | undefined): string {
+  const error = asset?.error ?? "could not be prepared";
+  const own = taken.name.slice(taken.name.lastIndexOf("/") + 1);
+  return asset && error.startsWith(`${asset.name} `)
+    ? `${taken.name}: ${own}${error.slice(asset.name.length)}`
+    : `${taken.name}: ${error}`;
 }
 
 function megabytes(bytes: number): string {

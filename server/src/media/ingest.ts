@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import {
   findSource,
   listSourceEpisodes,
@@ -14,14 +13,16 @@ import { type Db, inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
+import { nameOf } from "#platform/terminal";
 import { writeCaptions } from "./captions.ts";
 import type { MediaTools } from "./confine.ts";
-import { sendTranscode, showEpisodes } from "./jobs.ts";
+import { sendTranscode } from "./jobs.ts";
 import type { Profile } from "./ladder.ts";
 import { type Readable, readEpisode } from "./read-episode.ts";
 import * as repository from "./repository.ts";
 import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
 import type { SeriesFolder } from "./series-folder.ts";
+import { showEpisodes } from "./show-episodes.ts";
 
 /** What taking folders in needs. */
 export interface IngestContext {
@@ -67,12 +68,13 @@ export async function ingestSeries(
   options: IngestOptions = {},
 ): Promise<IngestResult> {
   const faults: string[] = [];
+  const notes: string[] = [];
   const readable: Readable[] = [];
   for (const episode of folder.episodes) {
-    const found = await readEpisode(context, episode, faults);
+    const found = await readEpisode(context, episode, { faults, notes });
     if (found) readable.push(found);
   }
-  if (readable.length === 0) return { seriesId: null, taken: [], faults, notes: [] };
+  if (readable.length === 0) return { seriesId: null, taken: [], faults, notes };
   const known = await findSource(context.db, folder);
   const art = await readArt(context, folder, known?.id, faults);
   const sizes = new Map<string, number>();
@@ -81,7 +83,7 @@ export async function ingestSeries(
     saveAll(context, trx, { folder, readable, art, sizes, prune: options.prune ?? false }),
   );
   await restoreFrame(context, saved.seriesId);
-  return { ...saved, faults };
+  return { ...saved, faults, notes: [...notes, ...saved.notes] };
 }
 
 interface Arrival {
@@ -120,12 +122,12 @@ async function saveAll(context: IngestContext, trx: Db, arrival: Arrival): Promi
     if (playing && playing !== asset.id)
       notes.push(
         asset.state === "ready"
-          ? `Episode ${episode.number} plays ${basename(episode.path)} now.`
-          : `Episode ${episode.number} is replaced; it plays the old video until ${basename(episode.path)} is ready.`,
+          ? `Episode ${episode.number} plays ${nameOf(episode.path)} now.`
+          : `Episode ${episode.number} is replaced; it plays the old video until ${nameOf(episode.path)} is ready.`,
       );
     taken.push({
       assetId: asset.id,
-      name: `${basename(folder.path)}/${basename(episode.path)}`,
+      name: `${nameOf(folder.path)}/${nameOf(episode.path)}`,
       ready: asset.state === "ready",
       bytes: sizes.get(episode.path) ?? 0,
     });
@@ -155,7 +157,7 @@ async function saveVideo(
 ): Promise<{ asset: repository.Asset; changed: boolean }> {
   const episodeId = await saveEpisode(trx, clock, { seriesId, number, title });
   const at = clock.now();
-  const source = { id: newId(at), sourceHash: hash, profile, name: basename(path) };
+  const source = { id: newId(at), sourceHash: hash, profile, name: nameOf(path) };
   const asset = await repository.keepAsset(trx, source, at);
   let changed = await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
   let spoken = false;
@@ -168,7 +170,7 @@ async function saveVideo(
   if (spoken && playing && playing !== asset.id)
     await writeCaptions(store.pathOf(`assets/${playing}`), texts);
   if (asset.state !== "ready") {
-    await repository.retryAsset(trx, asset.id);
+    await repository.retryAsset(trx, asset.id, nameOf(path));
     await sendTranscode(trx, jobs, asset.id);
   }
   return { asset, changed };

@@ -1,16 +1,16 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Database, type Db, inTransaction } from "#platform/db/database";
 import type { Job, Jobs } from "#platform/jobs";
 import type { Log } from "#platform/log";
 import { hashOf, type MediaStore } from "#platform/storage";
 import { makeArt } from "./art.ts";
-import { writeCaptions } from "./captions.ts";
 import { findMediaTools, KilledError, MediaError, type MediaTools } from "./confine.ts";
+import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
+import { showEpisodes } from "./show-episodes.ts";
 import * as claims from "./upkeep/repository.ts";
 import { startTidying, sweep } from "./upkeep/tidy.ts";
 import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
@@ -120,6 +120,10 @@ async function transcode(
     // Whoever took it over in the meantime needs the source.
     if (!(await encodeAndPublish(work, asset, folder, signal))) return;
   } catch (error) {
+    if (isDiskFull(error) && !signal.aborted) {
+      await rm(folder, { recursive: true, force: true });
+      return await waitInQueue(work, asset);
+    }
     const known = error instanceof MediaError && !(error instanceof KilledError);
     if (signal.aborted || (!known && attempt <= RETRIES)) {
       await claims.releaseAsset(db, assetId, worker.id);
@@ -135,6 +139,18 @@ async function transcode(
   }
   const waiting = await repository.listWaitingHashes(db);
   if (!waiting.has(asset.sourceHash)) await store.remove(`spool/${asset.sourceHash}`);
+}
+
+/** Queues an asset again for when there may be room. Only the first of its attempts is logged. */
+async function waitInQueue(work: Work, asset: repository.Asset): Promise<void> {
+  const { database, jobs, log, worker } = work;
+  const sentence = diskFullSentence(asset.name);
+  if (asset.error !== sentence) log.warn({ asset: asset.id, name: asset.name }, sentence);
+  await inTransaction(database.db, async (trx) => {
+    await claims.releaseAsset(trx, asset.id, worker.id, sentence);
+    const options = { singletonKey: asset.id, delaySeconds: ROOM_SECONDS };
+    await jobs.send(trx, TRANSCODE, { assetId: asset.id }, options);
+  });
 }
 
 /** False where the asset is this worker's no more. */
@@ -190,27 +206,6 @@ async function takeArt(
   for (const file of await readdir(images)) await store.publish(join(images, file), `images/${file}`);
   if (!thumbnail) throw new Error("a video without a thumbnail");
   return { thumbnail, poster, cover };
-}
-
-/** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
-export async function showEpisodes(
-  trx: Db,
-  clock: Clock,
-  store: MediaStore,
-  asset: { id: string; duration: number; art: repository.AssetArt },
-): Promise<void> {
-  const { thumbnail, poster, cover } = asset.art;
-  await writeCaptions(store.pathOf(`assets/${asset.id}`), await repository.listCaptionFiles(trx, asset.id));
-  for (const { episodeId, seriesId, number } of await repository.listAssetEpisodes(trx, asset.id)) {
-    if (poster && cover && (await repository.claimSeriesArt(trx, seriesId, number)))
-      await saveSeriesImages(trx, seriesId, { poster, cover });
-    await publishEpisode(trx, clock, {
-      id: episodeId,
-      assetId: asset.id,
-      duration: asset.duration,
-      thumbnail,
-    });
-  }
 }
 
 /** ffmpeg reports twice a second; the table hears it once. */

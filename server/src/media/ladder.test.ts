@@ -42,6 +42,19 @@ describe("the ladder of renditions", () => {
     expect(rate(1080, 2400, 30)).toBeGreaterThan(rate(1080, 1920, 30));
   });
 
+  it("keeps the lowest rung within 192 kbit/s, whatever the picture's shape and rate", () => {
+    const edge = fc.integer({ min: 64, max: 4320 });
+    const profile = fc.constantFrom("standard" as const, "demo" as const);
+    fc.assert(
+      fc.property(edge, edge, fc.integer({ min: 10, max: 60 }), profile, (width, height, fps, name) => {
+        const lowest = ladder({ width, height, fps }, name).at(-1);
+        fc.pre(lowest !== undefined && lowest.label < 300);
+        // The rest is for the boxes of the segments.
+        expect((lowest?.maxrate ?? 0) + (lowest?.audioRate ?? 0)).toBeLessThanOrEqual(160);
+      }),
+    );
+  });
+
   it("never enlarges, never gives an odd edge, and always gives a rung of the source's shape", () => {
     const edge = fc.integer({ min: 64, max: 4320 });
     fc.assert(

@@ -37,14 +37,14 @@ const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[]
       { label: 720, h264Profile: "high", crf: 21, maxrate: 3000, audioRate: 128 },
       { label: 540, h264Profile: "main", crf: 22, maxrate: 1800, audioRate: 96 },
       { label: 360, h264Profile: "main", crf: 23, maxrate: 800, audioRate: 96 },
-      { label: 234, h264Profile: "main", crf: 26, maxrate: 96, audioRate: 48 },
+      { label: 234, h264Profile: "main", crf: 26, maxrate: 88, audioRate: 48 },
     ],
   },
   demo: {
     preset: "slow",
     steps: [
       { label: 720, h264Profile: "high", crf: 35, maxrate: 900, audioRate: 48 },
-      { label: 270, h264Profile: "main", crf: 34, maxrate: 180, audioRate: 32 },
+      { label: 270, h264Profile: "main", crf: 34, maxrate: 110, audioRate: 32 },
     ],
   },
 };
@@ -78,14 +78,15 @@ function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
   // A picture of another shape has more or fewer pixels to pay for than 9:16 has.
   const shape = Math.min(1.5, Math.max(0.5, ratio / NOMINAL_RATIO));
   const motion = source.fps > FAST_FPS ? FAST_FACTOR : 1;
-  const maxrate = Math.round(step.maxrate * shape * motion);
+  // The rung for 192 kbit/s has no room for either, nor for bursts.
+  const isLean = step.maxrate < LEAN_RATE;
+  const maxrate = isLean ? step.maxrate : Math.round(step.maxrate * shape * motion);
   return {
     ...step,
     width: portrait ? step.label : long,
     height: portrait ? long : step.label,
     maxrate,
-    // The rung for 192 kbit/s has no room for bursts.
-    bufsize: step.maxrate < LEAN_RATE ? maxrate : maxrate * 2,
+    bufsize: isLean ? Math.round(maxrate / 2) : maxrate * 2,
     preset,
   };
 }

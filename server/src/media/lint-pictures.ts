@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { nameOf } from "#platform/terminal";
 import { readImageSize } from "./images.ts";
 import type { Remark } from "./lint.ts";
 import { faultOf } from "./read-episode.ts";
@@ -23,7 +23,7 @@ export async function lintPictures(folder: SeriesFolder): Promise<Remark[]> {
 async function lintPicture(path: string | null, kind: keyof typeof WANTED): Promise<Remark[]> {
   if (!path) return [];
   const { shape, ratio, width: least } = WANTED[kind];
-  const name = basename(path);
+  const name = nameOf(path);
   try {
     const { width, height } = await readImageSize(path);
     const size = `${width}×${height}`;

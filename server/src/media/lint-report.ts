@@ -1,3 +1,4 @@
+import { plainText } from "#platform/terminal";
 import type { Remark, Report } from "./lint.ts";
 import { clockTime } from "./progress-view.ts";
 
@@ -5,11 +6,11 @@ import { clockTime } from "./progress-view.ts";
 export function reportLines({ path, series, remarks }: Report): string[] {
   const head = series
     ? [
-        `${series.title} (${path})`,
+        `${plainText(series.title)} (${plainText(path)})`,
         `  ${plural(series.episodes, "episode")}, ${clockTime(series.seconds)} in all, ${Math.min(series.free, series.episodes)} free, ` +
           (series.languages.length > 0 ? `captions in ${series.languages.join(", ")}` : "no captions"),
       ]
-    : [path];
+    : [plainText(path)];
   return [...head, ...remarks.map(({ severity, text }) => `  ${severity.padEnd(8)} ${text}`), ""];
 }
 

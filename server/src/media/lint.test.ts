@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -144,6 +145,42 @@ describe("npm run ingest -- --dry-run", () => {
       "note: There is no synopsis. Say one in series.yaml: viewers read it before they watch.",
     ]);
     expect(reportSum(report.remarks)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
+  });
+
+  it("prints a line for each video as soon as that one was read", async () => {
+    const path = await folder("lines", three, {});
+    const lines: string[] = [];
+    await lintFolder(await tools(), path, (line) => {
+      lines.push(line);
+      // Had all been read before, the second one would be found.
+      if (lines.length === 1) rmSync(join(path, "2.mp4"));
+    });
+    expect(lines).toEqual([
+      "  1.mp4: 90×160, 0:06",
+      "  2.mp4 is a link to nothing, or was just removed.",
+      "  3.mp4: 90×160, 0:06",
+    ]);
+  });
+
+  it("says how far sound came that cannot be brought to −16 LUFS", async () => {
+    const spikes = "volume='if(lt(mod(t,3),0.01),1,0.005)':eval=frame";
+    const noise = "anoisesrc=color=pink:amplitude=0.9:seed=7:duration=6,lowpass=f=3000";
+    const sound = ["-f", "lavfi", "-i", `${noise},${spikes}`, "-map", "0:v", "-map", "1:a"];
+    ffmpeg([
+      "-i",
+      join(films(), "a.mp4"),
+      ...sound,
+      "-c:v",
+      "copy",
+      "-c:a",
+      "pcm_s16le",
+      join(films(), "spikes.mov"),
+    ]);
+    expect(said(await lint("spikes", { "1.mov": "spikes.mov" }))).toContainEqual(
+      expect.stringMatching(
+        /^warning: 1\.mov reaches -\d+\.\d LUFS instead of -16: its peaks are so far above/,
+      ),
+    );
   });
 
   it("changes nothing in the folder", async () => {

@@ -1,12 +1,16 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import { hashOf } from "#platform/storage";
+import { nameOf } from "#platform/terminal";
 import { type CaptionText, readCaption } from "./captions.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
+import { chooseSubtitles } from "./embedded.ts";
+import { assertWhole, measureLength } from "./length.ts";
 import { lintPictures } from "./lint-pictures.ts";
+import { plural } from "./lint-report.ts";
 import { lintSeries } from "./lint-series.ts";
-import { measureLoudness } from "./loudness.ts";
+import { levelRemark, levelSound } from "./loudness.ts";
 import { type Probe, probe } from "./probe.ts";
+import { clockTime } from "./progress-view.ts";
 import { faultOf } from "./read-episode.ts";
 import { type EpisodeFile, readSeriesFolder, type SeriesFolder } from "./series-folder.ts";
 
@@ -33,8 +37,12 @@ export interface LookedAt extends EpisodeFile {
 const LATE_SECONDS = 0.5;
 const RANK = { error: 0, warning: 1, note: 2 };
 
-/** Looks through the folder of a series, and changes nothing. */
-export async function lintFolder(tools: MediaTools, path: string): Promise<Report> {
+/** Looks through the folder of a series, and changes nothing. `onFile` gets a line for each video that was read. */
+export async function lintFolder(
+  tools: MediaTools,
+  path: string,
+  onFile: (line: string) => void = () => undefined,
+): Promise<Report> {
   let folder: SeriesFolder;
   try {
     folder = await readSeriesFolder(path);
@@ -45,11 +53,16 @@ export async function lintFolder(tools: MediaTools, path: string): Promise<Repor
   const remarks: Remark[] = folder.remarks.map((text) => ({ severity: "warning", text }));
   const episodes: LookedAt[] = [];
   for (const episode of folder.episodes) {
+    const known = remarks.length;
     const looked = await lookAt(tools, episode, remarks);
     if (looked) episodes.push(looked);
+    onFile(fileLine(episode, looked, remarks.slice(known)));
   }
-  remarks.push(...lintSeries(folder, episodes), ...(await lintPictures(folder)));
-  const [title = basename(path)] = Object.values(folder.title);
+  const captioned = folder.episodes.map(
+    (episode) => episodes.find(({ path: each }) => each === episode.path) ?? episode,
+  );
+  remarks.push(...lintSeries({ ...folder, episodes: captioned }, episodes), ...(await lintPictures(folder)));
+  const [title = nameOf(path)] = Object.values(folder.title);
   return {
     path,
     series: {
@@ -58,28 +71,50 @@ export async function lintFolder(tools: MediaTools, path: string): Promise<Repor
       free: folder.about.free,
       seconds: episodes.reduce((sum, episode) => sum + episode.found.duration, 0),
       languages: [
-        ...new Set(folder.episodes.flatMap((each) => each.captions.map((one) => one.language))),
+        ...new Set(captioned.flatMap((each) => each.captions.map((one) => one.language))),
       ].toSorted(),
     },
     remarks: remarks.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]),
   };
 }
 
+/** What is known of a file as soon as it was read: its size and length, or what is wrong with it. */
+function fileLine(episode: EpisodeFile, looked: LookedAt | null, remarks: readonly Remark[]): string {
+  const found = looked?.found;
+  const state = found
+    ? `${found.width}×${found.height}, ${clockTime(found.duration)}`
+    : (remarks.find(({ severity }) => severity === "error")?.text ?? "cannot be read");
+  const more = found && remarks.length > 0 ? `, ${plural(remarks.length, "remark")}` : "";
+  return `  ${found ? `${nameOf(episode.path)}: ` : ""}${state}${more}`;
+}
+
 async function lookAt(tools: MediaTools, episode: EpisodeFile, remarks: Remark[]): Promise<LookedAt | null> {
-  const name = basename(episode.path);
+  const name = nameOf(episode.path);
   try {
     if (!(await stat(episode.path)).isFile()) throw new MediaError(`${name} is not a file.`);
     const found = await probe(tools, episode.path);
+    assertWhole(name, await measureLength(tools, episode.path, found.videoStream), found.duration);
+    remarks.push(...found.leftOut.map((text): Remark => ({ severity: "warning", text })));
+    const beside = episode.captions.map(({ language }) => language);
+    const subtitles = chooseSubtitles(name, found.subtitles, beside);
+    remarks.push(...subtitles.remarks.map((text): Remark => ({ severity: "note", text })));
     if (!found.audio) remarks.push({ severity: "warning", text: `${name} has no sound.` });
-    else if (!(await measureLoudness(tools, episode.path, found)))
-      remarks.push({ severity: "warning", text: `${name} has a sound track in which nothing is heard.` });
+    else {
+      const levelling = await levelSound(tools, episode.path, found);
+      const remark = levelling.before
+        ? levelRemark(name, levelling)
+        : `${name} has a sound track in which nothing is heard.`;
+      if (remark) remarks.push({ severity: "warning", text: remark });
+    }
     for (const { path, language } of episode.captions) {
       const text = await readCaption(path, language).catch((error: unknown) => {
         remarks.push({ severity: "error", text: faultOf(error, path) });
       });
-      if (text) remarks.push(...lateCaptions(basename(path), text, found.duration));
+      if (text) remarks.push(...lateCaptions(nameOf(path), text, found.duration));
     }
-    return { ...episode, name, found, hash: await hashOf(episode.path) };
+    const embedded = subtitles.chosen.map(({ language }) => ({ path: episode.path, language }));
+    const captions = [...episode.captions, ...embedded];
+    return { ...episode, captions, name, found, hash: await hashOf(episode.path) };
   } catch (error) {
     remarks.push({ severity: "error", text: faultOf(error, episode.path) });
     return null;

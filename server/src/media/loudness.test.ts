@@ -55,8 +55,10 @@ describe("how loud an episode is", () => {
       await prepareAsset(await tools(), { source: at(name), folder, profile: "standard" });
       results.set(name, heardInPlaylist(join(folder, "v180.m3u8")));
     }
-    // What is nearly nothing but clicks stays quieter, and a small bit rate blurs it: but it does not clip.
-    expect(results.get("clicks.mov")?.truePeak).toBeLessThan(0);
+    // A small bit rate blurs clicks: but they do not clip, and what lies between them is heard.
+    const clicked = results.get("clicks.mov");
+    expect(clicked?.truePeak).toBeLessThan(0);
+    expect(Math.abs((clicked?.integrated ?? 0) + 16)).toBeLessThanOrEqual(2);
     results.delete("clicks.mov");
     for (const [name, result] of results) {
       expect(result?.truePeak, name).toBeLessThanOrEqual(-1);

@@ -53,6 +53,25 @@ describe("a prepared video", () => {
     expect(reports.at(-1)).toMatchObject({ percent: 100, secondsLeft: 0 });
   });
 
+  it.each(["standard", "demo"] as const)(
+    "plays at 192 kbit/s in its lowest rendition, even noise at 60 frames a second: %s",
+    async (profile) => {
+      const noise = "nullsrc=s=540x300:r=60,geq=lum='random(1)*255':cb='random(2)*255':cr='random(3)*255'";
+      const source = at(`noise-${profile}.mp4`);
+      ffmpeg([
+        ...["-f", "lavfi", "-i", noise, "-f", "lavfi", "-i", "anoisesrc", "-t", "4.2", "-pix_fmt", "yuv420p"],
+        ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", source],
+      ]);
+      const { renditions } = await prepareAsset(await tools(), {
+        source,
+        folder: `${source}.asset`,
+        profile,
+      });
+      expect(renditions.at(-1)?.averageBandwidth).toBeLessThanOrEqual(192_000);
+      expect(renditions.at(-1)?.bandwidth).toBeLessThanOrEqual(192_000);
+    },
+  );
+
   it("begins with short segments, so that the first frame comes early", async () => {
     const { folder, renditions } = await prepared("rhythm.mp4", { rate: "30000/1001", seconds: 5 });
     const segments = parseSegments(await readFile(join(folder, `v${renditions[0]?.label}.m3u8`), "utf8"));
@@ -150,7 +169,9 @@ describe("a prepared video", () => {
   it("is not made from a file that breaks off, and the reason is a sentence", async () => {
     makeVideo(at("cut.mp4"), { seconds: 3 });
     await truncate(at("cut.mp4"), 20_000);
-    await expect(prepared("cut.mp4")).rejects.toThrow("cut.mp4 is not a video that we can read.");
+    await expect(prepared("cut.mp4")).rejects.toThrow(
+      "cut.mp4 is cut off: its index (the moov box) is missing.",
+    );
   });
 
   it("is not made from half a film: what is missing is said in seconds", async () => {

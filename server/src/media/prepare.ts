@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
-import { basename } from "node:path";
+import { nameOf } from "#platform/terminal";
 import { checkAsset, type Finding } from "./check.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
 import { type EncodeProgress, encode } from "./encode.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
-import { measureLoudness } from "./loudness.ts";
+import { assertWhole } from "./length.ts";
+import { levelRemark, levelSound } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
@@ -16,6 +17,8 @@ export interface PreparedAsset {
   height: number;
   renditions: Rendition[];
   bytes: number;
+  /** A sentence about what did not come out as it should, where there is one. */
+  remark?: string | null;
 }
 
 /** `folder` is made; it must not exist yet. */
@@ -29,29 +32,21 @@ export interface Preparation {
   signal?: AbortSignal;
 }
 
-/** The part of the promised length that must be there. */
-const WHOLE = 0.9;
-
 /**
  * From a source file to a folder that can be published as it is: probed, encoded, listed and checked.
  * Knows no database and no store; after a failure the folder is the caller's to remove.
  * @throws MediaError in a person's words
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
-  const { source, folder, profile, onProgress, signal, name = basename(source) } = preparation;
+  const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;
   const found = await probe(tools, source, { name, signal });
   const rungs = ladder(found, profile);
   await mkdir(folder);
   const optional = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  const loudness = await measureLoudness(tools, source, found, signal);
-  await encode(tools, { source, name, folder, probe: found, rungs, loudness, ...optional });
+  const levelling = await levelSound(tools, source, found, signal);
+  await encode(tools, { source, name, folder, probe: found, rungs, level: levelling.filters, ...optional });
   const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
-  if (duration < found.duration * WHOLE) {
-    const [got, said] = [duration, found.duration].map((seconds) => seconds.toFixed(1));
-    throw new MediaError(
-      `${name} breaks off after ${got} of ${said} seconds. Copy it again from where it came.`,
-    );
-  }
+  assertWhole(name, duration, found.duration);
   await writeStoryboard(tools, folder, iframeSize(found), duration);
   const errors = (await checkAsset(folder)).filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new MediaError(`The encoded video failed its own check. ${summary(errors)}`);
@@ -63,6 +58,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
     height: largest.height,
     renditions,
     bytes,
+    remark: levelRemark(name, levelling),
   };
 }
 

@@ -135,7 +135,7 @@ describe("a file that is not what it seems", () => {
       "motion.avi holds pictures in mjpeg, which we do not read.",
     );
     makeVideo(at("magic.avi"), { seconds: 1, options: ["-c:v", "magicyuv", "-pix_fmt", "yuv420p"] });
-    await expect(probed("magic.avi")).rejects.toThrow("magic.avi is not a video that we can read.");
+    await expect(probed("magic.avi")).rejects.toThrow("magic.avi holds pictures in magicyuv");
   });
 
   it("is refused when its pictures are larger than any screen", async () => {

@@ -1,7 +1,11 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
-import { FOREIGN_PROBE, isDecodable, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { nameOf } from "#platform/terminal";
+import { MediaError, type MediaTools } from "./confine.ts";
 import type { Geometry } from "./ladder.ts";
+import { measureLength } from "./length.ts";
+import { isEncrypted, isMp4 } from "./protection.ts";
+import { readStreams, type Stream } from "./streams.ts";
+import { chooseTracks, type SubtitleTrack, type Tracks } from "./tracks.ts";
 
 /** What a source file holds, as far as encoding it needs to know. */
 export interface Probe extends Geometry {
@@ -17,7 +21,13 @@ export interface Probe extends Geometry {
   hdr: boolean;
   /** The colour matrix the file names, or the one that its size suggests where it names none. */
   matrix: "auto" | "bt709" | "bt601";
+  /** Whether the file names both primaries and matrix. */
+  isColourTagged: boolean;
   audio: { stream: number; codec: string; channels: number } | null;
+  /** Embedded subtitles that hold text. */
+  subtitles: SubtitleTrack[];
+  /** Sentences about tracks that the episode does not get. */
+  leftOut: string[];
 }
 
 /** `name` is what a person calls the file, where it lies under another one. */
@@ -26,33 +36,23 @@ export interface ProbeOptions {
   signal?: AbortSignal | undefined;
 }
 
-interface Stream {
-  index: number;
-  codec_type?: string;
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  sample_aspect_ratio?: string;
-  r_frame_rate?: string;
-  avg_frame_rate?: string;
-  field_order?: string;
-  color_transfer?: string;
-  color_space?: string;
-  channels?: number;
-  duration?: string;
-  disposition?: { attached_pic?: number };
-  tags?: Record<string, string>;
-  side_data_list?: { rotation?: number }[];
-}
-
-const FIELDS = [
-  "index,codec_type,codec_name,width,height,sample_aspect_ratio,r_frame_rate,avg_frame_rate",
-  "field_order,color_transfer,color_space,channels,duration",
-].join(",");
-const ENTRIES = `format=duration:stream=${FIELDS}:stream_disposition=attached_pic:stream_tags=DURATION:stream_side_data=rotation`;
 const NATURAL = ["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "60000/1001", "60"];
 const HDR_CURVES = new Set(["smpte2084", "arib-std-b67"]);
 const INTERLACED = new Set(["tt", "bb", "tb", "bt"]);
+/** Containers of video that ffmpeg knows and that stay closed. */
+const FOREIGN_VIDEO = new Set([
+  "asf",
+  "ogg",
+  "rm",
+  "gxf",
+  "nut",
+  "ivf",
+  "swf",
+  "wtv",
+  "dv",
+  "y4m",
+  "yuv4mpegpipe",
+]);
 const LONGEST_SECONDS = 4 * 3600;
 const SMALLEST_EDGE = 16;
 
@@ -63,44 +63,46 @@ const SMALLEST_EDGE = 16;
 export async function probe(
   tools: MediaTools,
   path: string,
-  { name = basename(path), signal }: ProbeOptions = {},
+  { name = nameOf(path), signal }: ProbeOptions = {},
 ): Promise<Probe> {
   const { size } = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== "ENOENT") throw cause;
     throw new MediaError(`${name} is no longer there. Take it in again.`, { cause });
   });
   if (size === 0) throw new MediaError(`${name} is an empty file.`);
-  const args = [
-    "-v",
-    "error",
-    ...FOREIGN_PROBE,
-    "-of",
-    "json",
-    "-show_entries",
-    ENTRIES,
-    "-i",
-    `file:${path}`,
-  ];
-  const text = await runMedia(tools, "ffprobe", args, { wallSeconds: 60, ...(signal && { signal }) }).catch(
-    (error) => {
-      signal?.throwIfAborted();
-      throw new MediaError(`${name} is not a video that we can read.`, { cause: error });
-    },
-  );
-  const found = JSON.parse(text) as { format?: { duration?: string }; streams?: Stream[] };
-  return describe(name, found.streams ?? [], Number(found.format?.duration ?? 0));
+  const found = await readStreams(tools, path, signal).catch(async (error: unknown) => {
+    signal?.throwIfAborted();
+    const complaint = error instanceof Error ? String(error.cause) : "";
+    throw new MediaError(unreadable(name, complaint, await isMp4(path)), { cause: error });
+  });
+  if (await isEncrypted(path, found))
+    throw new MediaError(
+      `${name} is encrypted (DRM), so it cannot be read. Export it without copy protection.`,
+    );
+  const tracks = chooseTracks(name, found.streams);
+  const duration =
+    seconds(tracks.video) || found.seconds || (await measureLength(tools, path, tracks.video.index, signal));
+  return describe(name, tracks, duration);
 }
 
-function describe(name: string, streams: Stream[], containerSeconds: number): Probe {
-  const video = streams.find((stream) => stream.codec_type === "video" && !stream.disposition?.attached_pic);
-  if (!video) throw new MediaError(`${name} holds no picture.`);
-  if (!video.width || !video.height || !isDecodable(video.codec_name ?? "")) {
-    const codec = video.codec_name ?? "an unknown format";
+/** Why ffprobe refused a file, in words for the person who has to mend it. */
+function unreadable(name: string, complaint: string, hasBoxes: boolean): string {
+  const format = /^\[(\w+)[^\]]*\] Format not on whitelist/m.exec(complaint)?.[1];
+  if (hasBoxes && complaint.includes("moov atom not found"))
+    return `${name} is cut off: its index (the moov box) is missing. Copy it again from where it came.`;
+  if (complaint.includes("Permission denied"))
+    return `${name} may not be read by the video tools: it belongs to another user. Make it readable (chmod a+r) or copy it.`;
+  // Text, playlists and pictures have formats too, and it helps nobody to hear their names.
+  if (format && FOREIGN_VIDEO.has(format))
+    return `${name} is in the ${format} format, which is not supported. Export it as H.264 in MP4.`;
+  return `${name} is not a video that we can read.`;
+}
+
+function describe(name: string, { video, audio, subtitles, leftOut }: Tracks, duration: number): Probe {
+  if (!video.width || !video.height)
     throw new MediaError(
-      `${name} holds pictures in ${codec}, which we do not read. Export it as H.264 in MP4.`,
+      `${name} holds no key frame, so none of its pictures can be decoded. Export it again from its first frame.`,
     );
-  }
-  const duration = seconds(video) || containerSeconds || 0;
   if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
   if (duration > LONGEST_SECONDS)
     throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
@@ -109,9 +111,6 @@ function describe(name: string, streams: Stream[], containerSeconds: number): Pr
     throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
   }
   const rate = naturalRate(video.r_frame_rate, video.avg_frame_rate);
-  const sound = streams.find(
-    (stream) => stream.codec_type === "audio" && isDecodable(stream.codec_name ?? ""),
-  );
   return {
     ...size,
     duration,
@@ -121,11 +120,20 @@ function describe(name: string, streams: Stream[], containerSeconds: number): Pr
     videoCodec: video.codec_name ?? "",
     interlaced: INTERLACED.has(video.field_order ?? ""),
     hdr: HDR_CURVES.has(video.color_transfer ?? ""),
-    matrix: video.color_space && video.color_space !== "unknown" ? "auto" : assumedMatrix(size),
-    audio: sound
-      ? { stream: sound.index, codec: sound.codec_name ?? "", channels: sound.channels ?? 2 }
-      : null,
+    matrix: isNamed(video.color_space) ? "auto" : assumedMatrix(size),
+    isColourTagged: isNamed(video.color_space) && isNamed(video.color_primaries),
+    audio: audio && {
+      stream: audio.index,
+      codec: audio.codec_name ?? "",
+      channels: audio.channels ?? 2,
+    },
+    subtitles,
+    leftOut,
   };
+}
+
+function isNamed(value: string | undefined): boolean {
+  return value !== undefined && value !== "unknown";
 }
 
 /** Untagged pictures are BT.709 from high definition on, for every player and so for us. */

@@ -1,3 +1,4 @@
+import { plainText } from "#platform/terminal";
 import type { EncodeProgress } from "./encode.ts";
 import { openTotal, type Total } from "./progress-total.ts";
 
@@ -60,7 +61,7 @@ function barView(out: Output, sum: Sum): ProgressView {
     },
     say(text) {
       clear();
-      out.write(`${text}\n`);
+      out.write(`${plainText(text, { lines: true })}\n`);
       if (last.length > 0) draw();
     },
     end() {
@@ -91,8 +92,8 @@ function left({ secondsLeft }: Pick<Total, "secondsLeft">): string {
 }
 
 function fileRow(file: FileProgress): string {
-  const name =
-    file.name.length > NAME_WIDTH ? `…${file.name.slice(1 - NAME_WIDTH)}` : file.name.padEnd(NAME_WIDTH);
+  const plain = plainText(file.name);
+  const name = plain.length > NAME_WIDTH ? `…${plain.slice(1 - NAME_WIDTH)}` : plain.padEnd(NAME_WIDTH);
   if (file.state === "failed") return `${name} could not be prepared`;
   if (!file.progress) return `${name} ${bar(0)} ${file.state === "queued" ? "waits" : "starts"}`;
   return `${name} ${bar(percentOf(file))} ${detail(file.progress)}`;
@@ -130,10 +131,10 @@ function lineView(out: Output, sum: Sum): ProgressView {
         const text = file.state === "encoding" && file.progress ? detail(file.progress) : words[file.state];
         const isDone = file.state === "ready" || file.state === "failed";
         const all = isDone && files.length > 1 ? ` (${count(files)}${left(total)})` : "";
-        out.write(`${file.name}: ${text}${all}\n`);
+        out.write(`${plainText(file.name)}: ${text}${all}\n`);
       }
     },
-    say: (text) => void out.write(`${text}\n`),
+    say: (text) => void out.write(`${plainText(text, { lines: true })}\n`),
     end: () => undefined,
   };
 }

@@ -1,9 +1,12 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { languages } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { hashOf, type MediaStore } from "#platform/storage";
+import { nameOf } from "#platform/terminal";
 import { type CaptionText, readCaption } from "./captions.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
+import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
+import { chooseSubtitles, readSubtitles } from "./embedded.ts";
 import type { Profile } from "./ladder.ts";
 import { probe } from "./probe.ts";
 import * as repository from "./repository.ts";
@@ -16,23 +19,40 @@ export interface Readable extends EpisodeFile {
   unread: string[];
 }
 
+/** Sentences for the person who ingests: what was left out, and what else there is to know. */
+export interface Remarks {
+  faults: string[];
+  notes: string[];
+}
+
+interface Context {
+  db: Db;
+  store: MediaStore;
+  tools: MediaTools;
+  profile: Profile;
+}
+
 /** Looks into a video and its captions, and takes the video into the spool where it is new; null where it is none. */
 export async function readEpisode(
-  { db, store, tools, profile }: { db: Db; store: MediaStore; tools: MediaTools; profile: Profile },
+  { db, store, tools, profile }: Context,
   episode: EpisodeFile,
-  faults: string[],
+  { faults, notes }: Remarks,
 ): Promise<Readable | null> {
+  const name = nameOf(episode.path);
   try {
     const path = await realpath(episode.path);
-    if (!(await stat(path)).isFile()) throw new MediaError(`${basename(episode.path)} is not a file.`);
+    if (!(await stat(path)).isFile()) throw new MediaError(`${name} is not a file.`);
     const hash = await hashOf(path);
     const known = await repository.findAssetOf(db, hash, profile);
-    if (known?.state !== "ready") {
-      await probe(tools, path);
-      await store.takeIn(path, `spool/${hash}`);
-    }
+    const isReady = known?.state === "ready";
+    const found = await probe(tools, path, { name }).catch((error: unknown) => {
+      // It was encoded before: what is read of it anew are its subtitles alone.
+      if (isReady && error instanceof MediaError) return null;
+      throw error;
+    });
+    if (!isReady) await store.takeIn(path, `spool/${hash}`);
     const texts: CaptionText[] = [];
-    const unread: string[] = [];
+    const unread: string[] = found ? [] : [...languages];
     for (const { path: file, language } of episode.captions) {
       const text = await readCaption(file, language).catch((error: unknown) => {
         faults.push(faultOf(error, file));
@@ -40,8 +60,20 @@ export async function readEpisode(
       });
       if (text) texts.push(text);
     }
-    return { ...episode, hash, texts, unread };
+    const subtitles = chooseSubtitles(
+      name,
+      found?.subtitles ?? [],
+      episode.captions.map(({ language }) => language),
+    );
+    const embedded = await readSubtitles(tools, path, name, subtitles).catch((error: unknown) => {
+      faults.push(faultOf(error, episode.path));
+      unread.push(...subtitles.chosen.map(({ language }) => language));
+      return [];
+    });
+    if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.remarks);
+    return { ...episode, hash, texts: [...texts, ...embedded], unread };
   } catch (error) {
+    if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });
     faults.push(faultOf(error, episode.path));
     return null;
   }
@@ -49,12 +81,12 @@ export async function readEpisode(
 
 /** What a person is told about a file that cannot be read; throws what is nobody's fault. */
 export function faultOf(error: unknown, path: string): string {
+  const name = nameOf(path);
+  if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });
   if (error instanceof MediaError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
-  const name = basename(path);
   if (code === "ENOENT") return `${name} is a link to nothing, or was just removed.`;
   if (code === "EACCES" || code === "EPERM")
     return `${name} may not be read. Give this user the right to (chmod u+r).`;
-  if (code === "ENOSPC") return `The disk is full: ${name} could not be taken in.`;
   throw error;
 }

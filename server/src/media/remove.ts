@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findSource, listSourceEpisodes, listSources, type Source, textIn, withdrawSeries } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
+import { plainText } from "#platform/terminal";
 import { MediaError } from "./confine.ts";
 import * as repository from "./repository.ts";
 import { readSeriesFile } from "./series-file.ts";
@@ -23,7 +24,8 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
   }
   const title = textIn(source.title, "en");
   const videos = await repository.listSeriesAssets(db, source.id);
-  if (!source.visible && videos.length === 0) return `“${title}” is out already. ${howBack(source)}`;
+  if (!source.visible && videos.length === 0)
+    return `“${plainText(title)}” is out already. ${howBack(source)}`;
   await inTransaction(db, async (trx) => {
     const episodes = await listSourceEpisodes(trx, source.id);
     await withdrawSeries(trx, clock, source.id);
@@ -33,7 +35,7 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
     );
   });
   const count = `${videos.length} ${videos.length === 1 ? "episode" : "episodes"}`;
-  return `“${title}” is out, with ${count}. Its videos are removed after a day. ${howBack(source)}`;
+  return `“${plainText(title)}” is out, with ${count}. Its videos are removed after a day. ${howBack(source)}`;
 }
 
 /** The folder may have been moved or deleted: then its path alone must do. */
@@ -45,7 +47,7 @@ async function findByFolder(db: Db, path: string): Promise<Source | undefined> {
 
 function howBack({ sourceKey }: Source): string {
   const [kind, rest] = split(sourceKey);
-  if (kind === "folder") return `To bring it back: npm run ingest -- "${rest}"`;
+  if (kind === "folder") return `To bring it back: npm run ingest -- "${plainText(rest)}"`;
   if (kind === "bundle") return "To bring it back: npm run bundle -- import with the folder that it came in.";
   return "To bring it back, ingest its folder again.";
 }
@@ -68,8 +70,8 @@ export async function listLines(db: Db): Promise<string[]> {
       ...(count("failed") > 0 ? [`${count("failed")} could not be prepared`] : []),
     ];
     lines.push(
-      `${source.id}  ${textIn(source.title, "en")}: ${state.join(", ")}`,
-      `  ${source.sourceKey.replace(/^folder:/, "")}`,
+      `${source.id}  ${plainText(textIn(source.title, "en"))}: ${state.join(", ")}`,
+      `  ${plainText(source.sourceKey.replace(/^folder:/, ""))}`,
     );
   }
   return lines;

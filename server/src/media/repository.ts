@@ -124,11 +124,11 @@ export async function findPrepared(db: Db, id: string): Promise<PreparedAsset | 
   };
 }
 
-/** Queues an asset again that had been given up. */
-export async function retryAsset(db: Db, id: string): Promise<void> {
+/** Queues an asset again that had been given up, under the name that its source has now. */
+export async function retryAsset(db: Db, id: string, name: string): Promise<void> {
   await tables(db)
     .updateTable("asset")
-    .set({ state: "queued", error: null, progress: null })
+    .set({ state: "queued", error: null, progress: null, name })
     .where("id", "=", id)
     .where("state", "=", "failed")
     .execute();
@@ -175,7 +175,7 @@ export async function finishAsset(
     .updateTable("asset")
     .set({
       state: "ready",
-      error: null,
+      error: prepared.remark ?? null,
       progress: null,
       duration: prepared.duration,
       width: prepared.width,

@@ -1,6 +1,7 @@
 import { readdir, realpath } from "node:fs/promises";
 import { basename, extname, join, parse } from "node:path";
 import type { Texts } from "#catalogue";
+import { plainText } from "#platform/terminal";
 import { captionName } from "./captions.ts";
 import { MediaError } from "./confine.ts";
 import { readSeriesFile, type SeriesFile } from "./series-file.ts";
@@ -42,7 +43,7 @@ export async function findSeriesFolders(path: string): Promise<string[]> {
   }
   if (found.length > 0) return found;
   throw new MediaError(
-    `${path} holds no videos, and no folder in it does. Give the folder of a series, with files such as 01.mp4.`,
+    `${plainText(path)} holds no videos, and no folder in it does. Give the folder of a series, with files such as 01.mp4.`,
   );
 }
 
@@ -74,12 +75,12 @@ export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
   });
   const stems = new Set(chosen.map(({ name }) => parse(name).name));
   for (const { name } of sideCars.filter((each) => !stems.has(each.stem)))
-    remarks.push(`${name} belongs to no video.`);
+    remarks.push(`${plainText(name)} belongs to no video.`);
   const episodes = chosen.map(({ name, number, rest }): EpisodeFile => {
     const captions = new Map<string, { path: string; language: string }>();
     for (const each of sideCars.filter(({ stem }) => stem === parse(name).name)) {
       if (captions.has(each.language))
-        remarks.push(`${each.name} is left out: another file holds these captions already.`);
+        remarks.push(`${plainText(each.name)} is left out: another file holds these captions already.`);
       else captions.set(each.language, { path: join(path, each.name), language: each.language });
     }
     return {
@@ -124,7 +125,7 @@ function orderVideos(
     chosen: [...order]
       .map(([number, name]) => ({ number, name, rest: nameParts(name)?.rest ?? "" }))
       .toSorted((a, b) => a.number - b.number),
-    remarks: left.map((name) => `${name} is left out: series.yaml does not name it in its order.`),
+    remarks: left.map((name) => `${plainText(name)} is left out: series.yaml does not name it in its order.`),
   };
 }
 
@@ -134,7 +135,7 @@ function doubles(videos: readonly string[]): string[] {
   const twice = numbers.find((number, index) => number > 0 && numbers.indexOf(number) !== index);
   if (twice === undefined) return [];
   const both = videos.filter((_, index) => numbers[index] === twice).join(" and ");
-  return [`${both} have the same number, so the files are counted in the order of their names.`];
+  return [`${plainText(both)} have the same number, so the files are counted in the order of their names.`];
 }
 
 /**
@@ -182,9 +183,9 @@ async function list(path: string): Promise<Entry[]> {
 
 function folderFault(path: string, code: string): string {
   if (code === "ENOENT")
-    return `There is no folder ${path}. Check the name; in a shell, put names with spaces in quotes.`;
-  if (code === "ENOTDIR") return `${path} is a file. Give the folder that it lies in.`;
+    return `There is no folder ${plainText(path)}. Check the name; in a shell, put names with spaces in quotes.`;
+  if (code === "ENOTDIR") return `${plainText(path)} is a file. Give the folder that it lies in.`;
   if (code === "EACCES" || code === "EPERM")
-    return `The folder ${path} may not be read. Give this user the right to (chmod u+rx).`;
-  return `The folder ${path} cannot be read (${code}).`;
+    return `The folder ${plainText(path)} may not be read. Give this user the right to (chmod u+rx).`;
+  return `The folder ${plainText(path)} cannot be read (${code}).`;
 }

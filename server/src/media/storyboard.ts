@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
+import { MediaError, type MediaTools, OWN_INPUT, runMedia } from "./confine.ts";
+import { DiskFullError } from "./disk-full.ts";
 import { IFRAMES, STORYBOARD, streamFiles } from "./names.ts";
 
 const SHORT_EDGE = 90;
@@ -45,7 +46,16 @@ export async function writeStoryboard(
     ],
     ["-map", "0:v:0", "-vf", filter, "-frames:v", "1", "-q:v", "7", join(folder, STORYBOARD.picture)],
   ].flat();
-  await runMedia(tools, "ffmpeg", args, { wallSeconds: 60 + duration });
+  await runMedia(
+    tools,
+    "ffmpeg",
+    args,
+    { reads: [], writes: [folder] },
+    { wallSeconds: 60 + duration },
+  ).catch((error: unknown) => {
+    const isFull = error instanceof MediaError && String(error.cause).includes("No space left on device");
+    throw isFull ? new DiskFullError("The disk is full.", { cause: error }) : error;
+  });
   await writeFile(join(folder, STORYBOARD.cues), cues(count, apart, duration, { columns, width, height }));
 }
 

@@ -29,7 +29,7 @@ export interface AssetTable {
   poster: JsonOrNull<Image>;
   cover: JsonOrNull<Image>;
   progress: JsonOrNull<EncodeProgress>;
-  /** For a person. */
+  /** For a person: why it failed, what it waits for, or what did not come out as it should. */
   error: Generated<string | null>;
   /** Who encodes it. */
   worker: Generated<string | null>;

@@ -7,6 +7,7 @@ import { type Database, type Db, openDatabase } from "./db/database.ts";
 import { migrate } from "./db/migrate.ts";
 import { openMovedClock } from "./db/moved-clock.ts";
 import { type Log, openLog } from "./log.ts";
+import { plainText } from "./terminal.ts";
 
 /** What an operator's command works with: the database of the running server, or one that it opened itself. */
 export interface CommandHouse {
@@ -66,7 +67,8 @@ export async function runMain(faults: Faults, main: (args: string[]) => Promise<
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
     const known = [ConfigError, ...faults].some((fault) => error instanceof fault);
-    console.error(error instanceof Error && (known || !process.env["DEBUG"]) ? error.message : error);
+    const isSentence = error instanceof Error && (known || !process.env["DEBUG"]);
+    console.error(isSentence ? plainText(error.message, { lines: true }) : error);
     process.exitCode = 1;
   }
 }
@@ -92,9 +94,9 @@ export async function withDatabase(
   }
 }
 
-/** Says something and ends with a code. */
+/** Prints a text, in which names of files may stand, and returns an exit code. */
 export function say(text: string, code = 0): number {
-  console.log(text);
+  console.log(plainText(text, { lines: true }));
   return code;
 }
 

@@ -33,6 +33,8 @@ export interface JobOptions {
 export interface SendOptions {
   /** Not before this time. */
   startAfter?: Date;
+  /** Not before so many seconds of real time, whatever the business clock says. */
+  delaySeconds?: number;
   /** At most one job of the name waits under a key: a second one is not made. */
   singletonKey?: string;
   /** Higher ones first; 0 where it is not said. */
@@ -84,9 +86,14 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
       await boss.createQueue(name, { ...queue, policy: "short" });
       await boss.updateQueue(name, queue);
     },
-    send: (db, name, data, options = {}) =>
+    send: (db, name, data, { delaySeconds, ...options } = {}) =>
       // The policy keeps one waiting job per key, the missing key included: so each gets one.
-      boss.send(name, data, { singletonKey: randomWord(12), ...options, db: fromKysely(db) }),
+      boss.send(name, data, {
+        singletonKey: randomWord(12),
+        ...options,
+        ...(delaySeconds && { startAfter: delaySeconds }),
+        db: fromKysely(db),
+      }),
     async work<T extends object>(
       name: string,
       handler: (job: Job<T>) => Promise<void>,

@@ -1,5 +1,6 @@
 import pino from "pino";
 import pretty from "pino-pretty";
+import { plainText } from "./terminal.ts";
 
 /** The log: JSON lines, or coloured lines when a person looks on. */
 export type Log = pino.Logger;
@@ -12,6 +13,14 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
   const settings: pino.LoggerOptions = {
     level: options.level ?? "info",
     base: null,
+    // Names of files and messages of other programs may hold control sequences.
+    formatters: { log: plainFields },
+    serializers: { err: (error: Error) => plain(pino.stdSerializers.err(error)) },
+    hooks: {
+      logMethod(words, method) {
+        method.apply(this, words.map((word) => plain(word, 0)) as Parameters<typeof method>);
+      },
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
       paths: [
@@ -30,4 +39,19 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
   };
   if (!options.pretty) return pino(settings);
   return pino(settings, pretty({ colorize: process.stdout.isTTY, ignore: "time", sync: true }));
+}
+
+const DEEPEST = 4;
+
+function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return plain(fields) as Record<string, unknown>;
+}
+
+/** Texts, and those in plain objects and lists; errors are left to their serializer. */
+function plain(value: unknown, depth = DEEPEST): unknown {
+  if (typeof value === "string") return plainText(value, { lines: true });
+  if (depth === 0 || typeof value !== "object" || value === null || value instanceof Error) return value;
+  if (Array.isArray(value)) return value.map((each) => plain(each, depth - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype && !("stack" in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each, depth - 1)]));
 }

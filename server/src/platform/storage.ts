@@ -84,10 +84,14 @@ export async function openStore(dataDir: string): Promise<MediaStore> {
     },
     async takeIn(path, key) {
       const folder = await workFolder();
-      const half = join(folder, "file");
-      await linkOrCopy(path, half);
-      await rename(half, pathOf(key));
-      await rm(folder, { recursive: true });
+      try {
+        const half = join(folder, "file");
+        await linkOrCopy(path, half);
+        await rename(half, pathOf(key));
+      } finally {
+        // Half a copy would keep a full disk full.
+        await rm(folder, { recursive: true });
+      }
     },
     list: (folder) => list(join(root, folder)),
     remove: (key) => rm(pathOf(key), { recursive: true, force: true }),

@@ -134,7 +134,13 @@ function end(victim: (typeof victims)[number], command: number): boolean {
 function ffmpegOf(command: number): number | undefined {
   return readdirSync("/proc")
     .map(Number)
-    .find((pid) => pid > 0 && isFfmpeg(pid) && parentOf(pid) === command);
+    .find((pid) => pid > 0 && isFfmpeg(pid) && isBelow(pid, command));
+}
+
+/** Whether a process was started by another one, or by one that it started: the cage stands between the two. */
+function isBelow(pid: number, ancestor: number): boolean {
+  const parent = parentOf(pid);
+  return parent === ancestor || (parent > 1 && isBelow(parent, ancestor));
 }
 
 function isFfmpeg(pid: number): boolean {

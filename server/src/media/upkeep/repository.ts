@@ -89,11 +89,16 @@ export async function holdClaim(db: Db, id: string, worker: string): Promise<boo
   return row !== undefined;
 }
 
-/** Gives an asset back to the queue. */
-export async function releaseAsset(db: Db, id: string, worker: string): Promise<void> {
+/** Gives an asset back to the queue; `why` tells the operator what it waits for. */
+export async function releaseAsset(
+  db: Db,
+  id: string,
+  worker: string,
+  why: string | null = null,
+): Promise<void> {
   await tables(db)
     .updateTable("asset")
-    .set({ state: "queued", worker: null, progress: null })
+    .set({ state: "queued", worker: null, progress: null, error: why })
     .where("id", "=", id)
     .where("state", "=", "encoding")
     .where("worker", "=", worker)

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#platform/db/database";
+import { testDatabase } from "#test/database";
+import { eventually } from "#test/ingest-house";
+import { makeVideo } from "#test/media-sources";
+
+const isRoot = process.getuid?.() === 0;
+let root: string;
+let database: Database;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-full-"));
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Runs the ingest with a DATA_DIR of its own on a disk of 8 MB, of which `room` bytes are free at first. */
+function ingestOnSmallDisk(folder: string, room: number) {
+  const disk = join(root, `${folder} disk`);
+  const command = join(import.meta.dirname, "ingest-command.ts");
+  const script = `mount -t tmpfs -o size=8m tmpfs "$1" && head -c ${8 * 2 ** 20 - room} /dev/zero > "$1/filler" && shift && exec "$@"`;
+  const words = [process.execPath, command, folder, "--profile", "demo"];
+  const child: ChildProcess = spawn("unshare", ["--mount", "sh", "-c", script, "sh", disk, ...words], {
+    env: { ...process.env, INIT_CWD: root, DATA_DIR: disk, DATABASE_URL: database.url },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return {
+    ended,
+    output: () => output,
+    /** The disk belongs to the process alone, and is reached through it. */
+    makeRoom: () => rm(`/proc/${child.pid}/root${disk}/filler`),
+  };
+}
+
+describe.skipIf(!isRoot)("a full disk", () => {
+  it.each([
+    ["while a video is copied into DATA_DIR", "Copied", 40_000],
+    ["while a video is encoded", "Encoded", 900_000],
+  ])(
+    "is one sentence, and the ingest goes on when there is room: %s",
+    async (_, folder, room) => {
+      await mkdir(join(root, folder));
+      await mkdir(join(root, `${folder} disk`));
+      const video = join(root, folder, "1.mp4");
+      const rich = [
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        "-b:v",
+        "400k",
+        "-maxrate",
+        "400k",
+        "-bufsize",
+        "400k",
+      ];
+      makeVideo(video, { size: "270x480", seconds: 12, options: rich });
+      expect((await stat(video)).size).toBeGreaterThan(100_000);
+      expect((await stat(video)).size).toBeLessThan(850_000);
+      const run = ingestOnSmallDisk(folder, room);
+      await Promise.race([eventually(async () => run.output().includes("The disk is full")), run.ended]);
+      await run.makeRoom();
+      expect(await run.ended, run.output()).toBe(0);
+      expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
+      expect(run.output().match(/The disk is full/g)).toHaveLength(1);
+      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CHART, chartErrors, deltaE2000, makeHdrChart } from "#test/hdr-chart";
+import { ffmpeg, tools } from "#test/media-sources";
+import { prepareAsset } from "./prepare.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "cliffhanger-hdr-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+async function errorsOf(name: string): Promise<number[]> {
+  const folder = join(root, `${name}.asset`);
+  await prepareAsset(await tools(), { source: join(root, name), folder, profile: "standard" });
+  return chartErrors(join(folder, "v192.m3u8"));
+}
+
+describe("HDR video", () => {
+  it("is measured by a formula that agrees with its published test data", () => {
+    const pairs = [
+      [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
+      [[2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514], 0.9082],
+      [[90.8027, -2.0831, 1.441], [91.1528, -1.6435, 0.0447], 1.4441],
+    ] as const;
+    for (const [one, other, expected] of pairs) expect(deltaE2000(one, other)).toBeCloseTo(expected, 4);
+  });
+
+  it.each(["hlg", "pq"] as const)("keeps its colours on a screen without HDR: %s", async (curve) => {
+    makeHdrChart(join(root, `${curve}.mp4`), curve);
+    const errors = await errorsOf(`${curve}.mp4`);
+    expect(errors).toHaveLength(CHART.length);
+    expect(mean(errors)).toBeLessThan(1.2);
+    expect(Math.max(...errors)).toBeLessThan(3.5);
+  });
+
+  it("is taken when the file names the curve alone", async () => {
+    makeHdrChart(join(root, "tagged.mp4"), "hlg");
+    const untag = "hevc_metadata=colour_primaries=2:matrix_coefficients=2";
+    ffmpeg([
+      "-i",
+      join(root, "tagged.mp4"),
+      "-c",
+      "copy",
+      "-bsf:v",
+      untag,
+      "-f",
+      "matroska",
+      join(root, "bare.mkv"),
+    ]);
+    expect(mean(await errorsOf("bare.mkv"))).toBeLessThan(1.2);
+  });
+
+  it("keeps detail in what is brighter than white", async () => {
+    const bright = [0.9, 1, 1.2, 1.5, 2, 3].map((light) => [light, light, light] as const);
+    makeHdrChart(join(root, "bright.mp4"), "pq", bright);
+    const folder = join(root, "bright.asset");
+    await prepareAsset(await tools(), { source: join(root, "bright.mp4"), folder, profile: "standard" });
+    const black = bright.map(() => [0, 0, 0] as const);
+    const steps = chartErrors(join(folder, "v192.m3u8"), black);
+    expect(steps.every((step, index) => index === 0 || step > (steps[index - 1] ?? 0))).toBe(true);
+  });
+});

@@ -1,0 +1,27 @@
+import { publishEpisode, saveSeriesImages } from "#catalogue";
+import type { Clock } from "#platform/clock";
+import type { Db } from "#platform/db/database";
+import type { MediaStore } from "#platform/storage";
+import { writeCaptions } from "./captions.ts";
+import * as repository from "./repository.ts";
+
+/** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
+export async function showEpisodes(
+  trx: Db,
+  clock: Clock,
+  store: MediaStore,
+  asset: { id: string; duration: number; art: repository.AssetArt },
+): Promise<void> {
+  const { thumbnail, poster, cover } = asset.art;
+  await writeCaptions(store.pathOf(`assets/${asset.id}`), await repository.listCaptionFiles(trx, asset.id));
+  for (const { episodeId, seriesId, number } of await repository.listAssetEpisodes(trx, asset.id)) {
+    if (poster && cover && (await repository.claimSeriesArt(trx, seriesId, number)))
+      await saveSeriesImages(trx, seriesId, { poster, cover });
+    await publishEpisode(trx, clock, {
+      id: episodeId,
+      assetId: asset.id,
+      duration: asset.duration,
+      thumbnail,
+    });
+  }
+}
