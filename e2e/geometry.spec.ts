@@ -36,7 +36,7 @@ for (const shape of ["tall", "wide"] as const)
     page,
     origin,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     if (shape === "wide") await widenPictures(page);
     await openFilm(page, origin, "?ep=2&t=4");
     // A line of captions stands still with the picture.
@@ -50,7 +50,7 @@ test("R14: a locked episode shows its ways on, in full and apart, on any screen 
   page,
   origin,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { id, freeEpisodeCount } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?ep=${freeEpisodeCount + 1}`);
   const sheet = page.getByRole("dialog");
@@ -66,7 +66,7 @@ test("R31: the paywall shows what a choice costs, and everything in it can be re
   page,
   origin,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { id, freeEpisodeCount } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?ep=${freeEpisodeCount + 1}`);
   await expect(page.getByRole("dialog").getByRole("radio").first()).toBeAttached();

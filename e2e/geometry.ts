@@ -37,7 +37,7 @@ export function layoutOf(page: Page): Promise<Layout> {
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let quiet = 0; quiet < 3; ) {
+    for (let quiet = 0; quiet < 2; ) {
       await frame();
       const moving = document
         .getAnimations()

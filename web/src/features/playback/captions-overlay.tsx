@@ -17,7 +17,7 @@ export const captionGroundClasses: Record<Preferences["captionGround"], string> 
 
 // Over the lines at the foot and beside the buttons at the right, which are there; in the middle all the same.
 const above =
-  "translate-y-[calc(2.75rem-var(--foot,13rem))] px-[min(4.5rem,76px)] beside:px-[min(1.5rem,6cqw)] flat:px-[min(1.5rem,6cqw)] bands:translate-y-0";
+  "translate-y-[calc(48px-var(--foot,13rem))] px-[min(4.5rem,76px)] beside:px-[min(1.5rem,6cqw)] flat:px-[min(1.5rem,6cqw)] bands:translate-y-0";
 
 /** The caption lines over the picture, clear of the controls while those are there. */
 export function CaptionsOverlay({ player, raised }: { player: Player; raised: boolean }) {
@@ -28,7 +28,7 @@ export function CaptionsOverlay({ player, raised }: { player: Player; raised: bo
   return (
     <div
       lang={language ?? undefined}
-      className={`pointer-events-none absolute inset-x-0 bottom-[max(3.5rem,env(safe-area-inset-bottom))] flex justify-center transition-transform duration-200 ease-out bands:bottom-[max(16px,env(safe-area-inset-bottom))] bands:mx-auto bands:w-[56.25cqh] bands:px-2 ${raised ? above : "px-[min(1.5rem,6cqw)]"}`}
+      className={`pointer-events-none absolute inset-x-0 bottom-[max(56px,env(safe-area-inset-bottom))] flex justify-center transition-transform duration-200 ease-out bands:bottom-[max(16px,env(safe-area-inset-bottom))] bands:mx-auto bands:w-[56.25cqh] bands:px-2 ${raised ? above : "px-[min(1.5rem,6cqw)]"}`}
     >
       <p
         data-captions

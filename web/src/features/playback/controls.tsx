@@ -140,7 +140,7 @@ function Foot({ visible, children }: { visible: boolean; children: ReactNode }) 
   return (
     <div
       ref={foot}
-      className={`min-w-0 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))] shadowed short:pb-[max(0.5rem,env(safe-area-inset-bottom))] bands:band bands:max-w-104 bands:pr-3 ${visible ? "pointer-events-auto" : ""}`}
+      className={`min-w-0 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pl-[max(1rem,env(safe-area-inset-left))] shadowed short:pb-[max(0.25rem,env(safe-area-inset-bottom))] bands:band bands:max-w-104 bands:pr-3 ${visible ? "pointer-events-auto" : ""}`}
     >
       {children}
     </div>
