@@ -42,5 +42,5 @@ test("R9: a part asked for while the language changes says its messages in the n
   await part.arrive("pt");
   await Promise.all([change, loaded]);
   expect(page.language).toBe("pt");
-  expect(page.t("consent.said" as never)).toBe("consent in pt");
+  expect(page.getResource("pt", "translation", "consent.said")).toBe("consent in pt");
 });

@@ -46,7 +46,7 @@ describe("a part without its messages is found", () => {
     [
       "with a key that is put together",
       `import("./list.tsx")`,
-      "t(`list.badge.${badge}`)",
+      `t(\`list.badge.\${badge}\`)`,
       ["list.badge.new"],
     ],
     ["as part of the page itself", `import { List } from "./list.tsx"`, list, ["list.all"]],

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { peekWish } from "../features/library/wish.ts";
 import { storage } from "../lib/storage.ts";
@@ -11,10 +12,10 @@ import { useHydrated } from "../lib/use-hydrated.ts";
 export function useSignInText(returnTo: string): string | null {
   const { t } = useTranslation();
   const known = useHydrated();
+  const [wished] = useState(() => peekWish(storage, Date.now()));
   if (returnTo === "/favorites") return t("login.forList");
   if (returnTo === "/historys") return t("login.forHistory");
-  const wished = known ? peekWish(storage, Date.now()) : null;
   // Only the way back to the series does what was wished for.
-  if (!wished?.title || returnTo.split("?", 1)[0] !== `/videos/${wished.seriesId}`) return null;
+  if (!known || !wished?.title || returnTo.split("?", 1)[0] !== `/videos/${wished.seriesId}`) return null;
   return t("login.forWish", { title: wished.title });
 }

@@ -124,6 +124,9 @@ test("a public document has an ETag, is revalidated and compressed", async () =>
   const packed = await local.inject({ url: "/api/document", headers: { "accept-encoding": "gzip, br" } });
   expect(packed.headers["content-encoding"]).toBe("br");
   expect(packed.rawPayload.length).toBeLessThan(text.length / 4);
+  const refused = await local.inject({ url: "/api/document", headers: { "accept-encoding": "br;q=0" } });
+  expect(refused.headers["content-encoding"]).toBeUndefined();
+  expect(refused.body).toBe(text);
 });
 
 test("R55: another site's page cannot change anything here", async () => {
