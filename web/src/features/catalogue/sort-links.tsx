@@ -27,6 +27,8 @@ export function SortLinks({ sort }: { sort: Sort }) {
             className="group flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text"
           >
             <span className="rounded-full px-3 py-1.5 group-aria-[current]:bg-raised">
+              {/* The header has links of the same name that lead elsewhere. */}
+              <span className="sr-only">{t("list.sort")}: </span>
               {t(labels[order])}
             </span>
           </Link>
