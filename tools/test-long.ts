@@ -6,6 +6,7 @@ const programs = [
   "server/test/durability/long.ts",
   "server/test/durability/ingest.ts",
   "server/test/durability/money.ts",
+  "server/test/durability/memberships.ts",
 ];
 
 const tallies: Tally[] = [];
