@@ -8,6 +8,7 @@ const programs = [
   "server/test/durability/ingest.ts",
   "server/test/durability/money.ts",
   "e2e/firefox/sound.ts",
+  "server/test/durability/memberships.ts",
 ];
 
 const fault = await provision("long");

@@ -56,6 +56,7 @@ async function reviewed() {
 /** Lets time pass with everything done when it is due, and access looked at each time; returns when a renewal was tried. */
 async function passTo(member: Subscriber, until: Date): Promise<Date[]> {
   const tried: Date[] = [];
+  const open: boolean[] = [];
   let before = (await outcomesOf(member)).length;
   while (shop.clock.now() < until) {
     const next = (await shop.stored(member.subscriptionId)).next_action_at;
@@ -65,10 +66,11 @@ async function passTo(member: Subscriber, until: Date): Promise<Date[]> {
     const now = (await outcomesOf(member)).length;
     if (now > before) {
       tried.push(shop.clock.now());
-      expect([shop.clock.now(), watched]).toEqual([shop.clock.now(), true]);
+      open.push(watched);
     }
     before = now;
   }
+  expect(open).not.toContain(false);
   return tried;
 }
 

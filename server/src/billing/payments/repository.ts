@@ -34,6 +34,19 @@ export async function findPaymentByRemote(
     .executeTakeFirst();
 }
 
+/** Where the payer of an order agrees to a charge of ours that its gateway asks them about; null where nobody is asked. */
+export async function findApprovalUrl(db: Db, orderId: string): Promise<string | null> {
+  const found = await moneyTables(db)
+    .selectFrom("payment")
+    .select("approval_url")
+    .where("order_id", "=", orderId)
+    .where("approval_url", "is not", null)
+    .where("state", "in", ["open", "declined"])
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  return found?.approval_url ?? null;
+}
+
 /** An order's payments, the newest first. */
 export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[]> {
   return moneyTables(db)

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import type { RenewalTask } from "#test/renewal-process";
 import { listOpen } from "../../review/review.ts";
+import { findApprovalUrl } from "../repository.ts";
 
 const program = fileURLToPath(import.meta.resolve("#test/renewal-process"));
 const second = 1_000;
@@ -139,6 +140,7 @@ test("case 78: an order that PayPal only creates is captured, once", async () =>
   const member = await subscribe();
   await comesToItsEnd(member);
   await expectRenewedOnce(member);
+  expect(await capturesOf(member)).toMatchObject([{ status: "COMPLETED", refunded: 0 }]);
 });
 
 test("case 78: what PayPal holds for review gives nothing until it is decided, and is charged no second time", async () => {
@@ -166,6 +168,9 @@ test("case 78: a payer whom PayPal wants to ask is asked, and what they approve 
     [member.subscriptionId],
   );
   expect(rows).toMatchObject([{ advice: "authenticate", approval_url: expect.stringContaining("token=") }]);
+  // What their mail leads to.
+  const order = await shop.renewalOrder(member.subscriptionId);
+  expect(await findApprovalUrl(shop.database.db, order?.id ?? "")).toBe(rows[0]?.approval_url);
   await approveAtPayPal(shop, rows[0]?.remote_id ?? "", "sca-later:approves");
   await shop.work();
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
@@ -233,6 +238,7 @@ test("case 79: a webhook alone settles a charge whose answer was lost", async ()
   await shop.paypal.post("/deliver");
   await shop.work();
   await expectRenewedOnce(member);
+  expect((await attemptsOf(member)).map(({ outcome }) => outcome)).toEqual(["succeeded"]);
 });
 
 /** Renews what is due in a process that dies at a step. */

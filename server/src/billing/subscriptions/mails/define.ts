@@ -2,6 +2,7 @@ import type { Letter } from "#platform/mail/letter";
 import type { Billing } from "../../billing.ts";
 import { newOrderKey } from "../../orders/order-key.ts";
 import { findOrder } from "../../orders/repository.ts";
+import { findApprovalUrl } from "../../payments/repository.ts";
 import { isLive } from "../membership.ts";
 import type { SubscriptionRow } from "../period.ts";
 import { findSubscription } from "../repository.ts";
@@ -29,6 +30,8 @@ export function defineSubscriptionMails(billing: Billing): void {
       if (!row || !isLive(row.state) || row.cancel_at_period_end) return null;
       const facts = await factsOf(billing, row);
       if (!facts) return null;
+      const approval = kind === subscriptionMails.confirmCard ? await findApprovalUrl(db, orderId) : null;
+      if (approval !== null) return write(facts, approval);
       // Made when the mail is written, so that it lies nowhere before.
       const query = new URLSearchParams({ order: orderId, key: await newOrderKey(db, orderId) });
       return write(facts, `${origin}/order/easy?${query.toString()}`);

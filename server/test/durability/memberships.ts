@@ -1,0 +1,22 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Many random memberships with refusals, faults, crossings and lost answers, at each gateway (the model of case 69):
+ *
+ *     MEMBERSHIP_RUNS=200 node test/durability/memberships.ts [SEED]
+ *
+ * The same seed is the same run. Exits with 1 when a period was charged twice or a membership stopped renewing by itself.
+ */
+const runs = process.env["MEMBERSHIP_RUNS"] ?? "40";
+const seed = process.argv[2] ?? "20261123";
+const folder = fileURLToPath(new URL("../..", import.meta.url));
+const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));
+const { status } = spawnSync(
+  process.execPath,
+  [program, "run", "--config", "vitest.config.ts", "src/billing/subscriptions/model.test.ts"],
+  { cwd: folder, stdio: "inherit", env: { ...process.env, MEMBERSHIP_RUNS: runs, MEMBERSHIP_SEED: seed } },
+);
+console.log(`Seed ${seed}, ${runs} memberships at each gateway`);
+console.log(status === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed");
+process.exitCode = status === 0 ? 0 : 1;
