@@ -204,15 +204,17 @@ async function follow(trx: Db, billing: Billing, order: OrderRow, { id }: Refund
 async function undo(trx: Db, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
   const { amount, currency } = refund;
   await addRefunded(trx, capture, -amount);
-  await post(trx, {
-    source: `refund:${refund.id}:failed`,
-    orderId: order.id,
-    at: billing.clock.now(),
-    entries: [
-      { account: "gateway_clearing", currency, amount },
-      { account: "refunds", currency, amount: -amount },
-    ],
-  });
+  // What a dispute took was posted by that, which says itself when it gives it back.
+  if (refund.dispute_ref === null)
+    await post(trx, {
+      source: `refund:${refund.id}:failed`,
+      orderId: order.id,
+      at: billing.clock.now(),
+      entries: [
+        { account: "gateway_clearing", currency, amount },
+        { account: "refunds", currency, amount: -amount },
+      ],
+    });
   await noteMove(trx, billing, {
     subject: "order",
     subjectId: order.id,

@@ -24,7 +24,7 @@ async function open(
   return gateway.create({
     key: `pay_${paymentId}:create`,
     orderId: id(),
-    orderNumber: "CH-000042",
+    orderNumber: `CH-${paymentId.slice(-8)}`,
     paymentId,
     amount: 1999,
     currency: "USD",
