@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSeries } from "#test/factories";
 import { type TestPages, testPages } from "#test/pages";
-import type { PageRoute, Shell } from "../src/app.ts";
+import type { Shell } from "../src/app.ts";
 
 let drawn: string[] = [];
 /** Writes down what is drawn, in place of the screens. */
 const shell: Shell = {
-  route(path): PageRoute {
+  route(path): ReturnType<Shell["route"]> {
     const [, name = "", id = ""] = path.split("/");
     if (name === "browse" || name === "more") return { name, id };
     if (name === "videos") return { name: "watch", seriesId: id };
