@@ -8,6 +8,8 @@ import { openDatabase } from "#platform/db/database";
 import { pendingMigrations } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
 import { mailServerFault } from "#platform/mail/deliver";
+import { fileLimit } from "#platform/serving-settings";
+import { countPlaysAside } from "#playback";
 import { migrations } from "../migrations/index.ts";
 
 /** One thing looked at: fine, worth knowing, or broken; with what to do about it. */
@@ -51,6 +53,13 @@ export async function diagnose(
   const hasFolder = await checkFolder(config, say);
   const reachable = hasFolder || config.databaseUrl !== null;
   const prices = reachable ? await checkDatabase(config, say) : [];
+  const { maxConnections, maxConnectionsPerAddress } = config.serving;
+  const files = fileLimit();
+  say(
+    files < 2_048 ? "note" : "ok",
+    "Connections",
+    `at most ${maxConnections}, ${maxConnectionsPerAddress} from one address; this process may open ${files} files${files < 2_048 ? ", which is few: raise it with ulimit -n or LimitNOFILE" : ""}`,
+  );
   await checkFfmpeg(config, say);
   await checkMail(config, say);
   judgeFacebook(config, say);
@@ -155,6 +164,13 @@ async function checkDatabase(config: Config, say: Say): Promise<Prices> {
           ? `${pending.length} steps behind; the next start brings it up to date`
           : "up to date",
       );
+      const aside = pending.length > 0 ? 0 : await countPlaysAside(database.db);
+      if (aside > 0)
+        say(
+          "fault",
+          "Play counter",
+          `${aside} plays could not be added; the table pending_play_stuck says why`,
+        );
       return pending.length > 0 ? [] : await pricesNow(database.db);
     } finally {
       await database.close();

@@ -4,5 +4,6 @@ export type { GrantKey } from "./grants.ts";
 export { type PlaybackContext, playbackOf, type Watcher } from "./playback.ts";
 export { playsCounted } from "./plays/batch.ts";
 export { openPlays, type Plays, playsListener } from "./plays/plays.ts";
+export { countPlaysAside } from "./plays/repository.ts";
 export { registerMedia } from "./routes.ts";
 export { openStartups } from "./startup.ts";

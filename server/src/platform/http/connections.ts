@@ -95,7 +95,6 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   });
   // For accepted connections that were not counted yet: a burst is bounded by the kernel's queue only.
   server.maxConnections = maxConnections + MOST_ANSWERED;
-  server.dropMaxConnection = true;
   server.on("drop", () => refused("MAX_CONNECTIONS is reached"));
   server.prependListener("request", (_request, response) => {
     if (closing) response.shouldKeepAlive = false;

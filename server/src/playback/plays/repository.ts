@@ -69,6 +69,13 @@ export async function setPlayAside(
   return rows.length > 0;
 }
 
+/** How many rows of plays are set aside because they cannot be added. */
+export async function countPlaysAside(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pending_play_stuck where code <> '55P03'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Queues again what was set aside because its row was locked. */
 export async function requeueLockedPlays(db: Db): Promise<void> {
   await sql`
