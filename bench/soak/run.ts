@@ -21,6 +21,8 @@ const { values } = parseArgs({
 });
 const longSeconds = Number(values.minutes) * 60;
 const episodes = Number(values.episodes);
+if (!(longSeconds >= 10 && Number.isInteger(episodes) && episodes >= 1))
+  throw new Error("--minutes is a number of minutes, at least 0.2; --episodes a whole number, at least 1.");
 const EPISODE_SECONDS = 5;
 /** Half a minute before the end: 9:30 of ten minutes. */
 const BEFORE_END = 30;

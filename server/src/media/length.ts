@@ -10,18 +10,23 @@ export async function measureLength(
   stream: number,
   signal?: AbortSignal,
 ): Promise<number> {
-  let seconds = 0;
+  let [end, ticks] = [0, 0];
   const args = [
-    ["-v", "error", "-nostdin", "-nostats", "-progress", "pipe:1", ...FOREIGN_INPUT, "-i", `file:${path}`],
-    ["-map", `0:${stream}`, "-c", "copy", "-copyinkf", "-f", "null", "-"],
+    ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
+    ["-map", `0:${stream}`, "-c", "copy", "-copyinkf", "-f", "framecrc", "-"],
   ].flat();
+  // One line for each packet: stream, decode time, presentation time, duration. The times that ffmpeg reports as its
+  // progress are decode times, which end early where pictures are reordered.
   const onLine = (line: string) => {
-    const [key, value] = line.split("=");
-    if (key === "out_time_us" && Number(value) > 0) seconds = Number(value) / 1_000_000;
+    const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
+    if (above && below) ticks = Number(above) / Number(below);
+    if (line.startsWith("#")) return;
+    const [, , shown, duration] = line.split(",").map(Number);
+    end = Math.max(end, (shown ?? 0) + (duration ?? 0));
   };
   const limits = { wallSeconds: 600, onLine, ...(signal && { signal }) };
   await runMedia(tools, "ffmpeg", args, { reads: [path], writes: [] }, limits);
-  return seconds;
+  return end * ticks;
 }
 
 /** @throws MediaError where much less is there than the file promises */

@@ -116,6 +116,15 @@ describe("good files that were refused", () => {
     expect((await prepared("live.webm")).duration).toBeCloseTo(2, 0);
   });
 
+  it("are whole for the dry run although their pictures are stored in another order", async () => {
+    const folder = await mkdtemp(join(root, "reordered-"));
+    const reordered = ["-c:v", "libx264", "-preset", "medium", "-bf", "8", "-b_strategy", "0"];
+    makeVideo(join(folder, "1.mp4"), { rate: "10", seconds: 1, options: reordered });
+    makeVideo(join(folder, "2.mp4"), { rate: "10", seconds: 0.4, options: reordered });
+    const { remarks } = await lintFolder(await tools(), folder);
+    expect(remarks.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
   it("may begin in the middle of a scene: the first picture is shown until the next one comes", async () => {
     // One key frame at the beginning, which is cut off, and one shortly before the end.
     const gop = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "250", "-sc_threshold", "0", "-bf", "0"];
