@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openFilm } from "./film.ts";
-import { describeBox, doMeet, isInside, type Layout, layoutOf, settled } from "./geometry.ts";
+import { describeBox, doMeet, isInside, type Layout, layoutOf, settled, widenPictures } from "./geometry.ts";
 import { expect, featuredSeries, test } from "./journey.ts";
 
 // Phones upright and on their side, tablets both ways, small and large windows on a desk.
@@ -231,26 +231,11 @@ function outOfReach(page: Page, selector: string, least: number, scrolls = true)
         const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
         if (!met || !control.contains(met))
           faults.push(
-            `${control.textContent || control.ariaLabel} lies at ${Math.round(box.left)} ${Math.round(box.top)}, under ${met?.outerHTML.slice(0, 80)}`,
+            `${control.textContent || control.ariaLabel} lies at ${Math.round(box.left)} ${Math.round(box.top)}, under ${met?.tagName} ${met?.textContent.slice(0, 40)}`,
           );
       }
       return faults;
     },
     [selector, least, scrolls] as const,
   );
-}
-
-/** Has the browser report pictures wider than tall, as of a series that was shot for a television. */
-async function widenPictures(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    for (const [name, size] of [
-      ["videoWidth", 1280],
-      ["videoHeight", 720],
-    ] as const)
-      Object.defineProperty(HTMLVideoElement.prototype, name, {
-        get(this: HTMLVideoElement) {
-          return this.readyState > 0 ? size : 0;
-        },
-      });
-  });
 }
