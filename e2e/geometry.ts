@@ -75,6 +75,21 @@ export function describeBox({ name, left, top, right, bottom }: Box): string {
   return `${name} [${[left, top, right, bottom].map(Math.round).join(" ")}]`;
 }
 
+/** Has the browser report pictures wider than tall, as of a series that was shot for a television. */
+export async function widenPictures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const [name, size] of [
+      ["videoWidth", 1280],
+      ["videoHeight", 720],
+    ] as const)
+      Object.defineProperty(HTMLVideoElement.prototype, name, {
+        get(this: HTMLVideoElement) {
+          return this.readyState > 0 ? size : 0;
+        },
+      });
+  });
+}
+
 // Runs in the page: it can use nothing from outside.
 function measure(): Layout {
   const stageElement = document.querySelector<HTMLElement>("section:has(video)");

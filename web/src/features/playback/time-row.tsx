@@ -16,7 +16,7 @@ export function TimeRow({ player, actions }: TimeRowProps) {
   const time = usePlayer(player, (state) => Math.floor(state.time));
   const duration = usePlayer(player, (state) => state.duration);
   return (
-    <div className="pointer-events-none -mt-[10px] flex items-center justify-between gap-1 text-sm text-text/90 wide:-mt-[8px]">
+    <div className="pointer-events-none -mt-[10px] flex items-center justify-between gap-1 text-sm text-text/90 wide:-mt-[8px] beside:short:hidden">
       <span className="tabular">{formatClock(time)}</span>
       <div className="pointer-events-auto hidden items-center gap-1 wide:flex">
         <IconButton
