@@ -115,13 +115,9 @@ test("O28: every command line of README's code blocks works as typed", async () 
   expect(lines.length).toBeGreaterThan(8);
   for (const line of new Set([...lines, ...Object.keys(expected)])) {
     const wanted = expected[line];
-    if (!wanted) {
-      expect(
-        [...onlyHelp].some((known) => line.startsWith(known)),
-        `nobody typed: ${line}`,
-      ).toBe(true);
-      continue;
-    }
+    const isHelpEnough = [...onlyHelp].some((known) => line.startsWith(known));
+    expect(wanted !== undefined || isHelpEnough, `no one typed: ${line}`).toBe(true);
+    if (!wanted) continue;
     const [from, to] = wanted.with ?? ["", ""];
     const { code, output } = await type(line.replace(from, to));
     expect(code, `${line}\n${output}`).toBe(wanted.code ?? 0);
@@ -130,25 +126,32 @@ test("O28: every command line of README's code blocks works as typed", async () 
   }
 }, 180_000);
 
-test("O28: README's series.yaml is read, its page is served, and its nginx block is one", async () => {
+const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find(existsSync);
+
+test("O28: README's series.yaml is read and its page is served", async () => {
   const { code, output } = await type('npm run ingest -- --dry-run "$FILMS"', { FILMS: films });
   expect(code, output).toBe(0);
   expect(output).toContain("The Salt Road");
   expect(output).not.toContain("series.yaml"); // nothing is odd about it
   const page = await fetch(`${origin}/privacyPolicy`, { headers: { "accept-language": "de" } });
   expect(await page.text()).toContain("Deine Rechte");
-  const config = join(folder, "nginx.conf");
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (kind) => `${kind}_temp_path ${folder};`,
-  );
-  writeFileSync(
-    config,
-    `pid ${folder}/nginx.pid; events {} http { access_log off; ${paths.join(" ")} server { listen 127.0.0.1:18099; ${blockOf("nginx")} } }`,
-  );
-  const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find(existsSync);
-  if (nginx)
-    expect((await type(`"${nginx}" -t -e stderr -c "${config}"`)).output).toContain("test is successful");
 }, 60_000);
+
+test.skipIf(!nginx)(
+  "O28: README's nginx block is one that nginx takes",
+  async () => {
+    const config = join(folder, "nginx.conf");
+    const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (kind) => `${kind}_temp_path ${folder};`,
+    );
+    writeFileSync(
+      config,
+      `pid ${folder}/nginx.pid; events {} http { access_log off; ${paths.join(" ")} server { listen 127.0.0.1:18099; ${blockOf("nginx")} } }`,
+    );
+    expect((await type(`"${nginx}" -t -e stderr -c "${config}"`)).output).toContain("test is successful");
+  },
+  60_000,
+);
 
 test("O28: every command answers --help with 0, in words of its own, and does nothing", async () => {
   const names = Object.keys(scripts);

@@ -11,8 +11,8 @@ import {
   type SavedCharge,
   type SavedCharges,
 } from "../../gateway.ts";
-import type { OrderRow } from "../../orders/repository.ts";
 import { orderNumberOf } from "../../orders/order-code.ts";
+import type { OrderRow } from "../../orders/repository.ts";
 import type { Begun, Charge } from "../begin.ts";
 import { reasonOf } from "../confirm.ts";
 import { closeUnwanted, lastLook } from "../last-look.ts";

@@ -7,8 +7,8 @@ import {
   type SavedCharge,
   type SavedCharges,
 } from "../../gateway.ts";
-import type { OrderRow } from "../../orders/repository.ts";
 import { orderNumberOf } from "../../orders/order-code.ts";
+import type { OrderRow } from "../../orders/repository.ts";
 import { settle } from "../../settle/settle.ts";
 import { reasonOf } from "../confirm.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
