@@ -73,6 +73,11 @@ describe("case 73: whose fault a refusal is", () => {
       "buyer",
     ],
     [
+      "a card that was taken away",
+      new errors.StripeInvalidRequestError(raw({ statusCode: 400, code: "payment_method_unexpected_state" })),
+      "buyer",
+    ],
+    [
       "a missing customer",
       new errors.StripeInvalidRequestError(
         raw({ statusCode: 400, code: "resource_missing", param: "customer" }),

@@ -24,7 +24,8 @@ async function open(
   return gateway.create({
     key: `pay_${paymentId}:create`,
     orderId: id(),
-    orderNumber: `CH-${paymentId.slice(-8)}`,
+    // PayPal refuses an invoice number that was paid.
+    orderNumber: `CH-${paymentId}`,
     paymentId,
     amount: 1999,
     currency: "USD",

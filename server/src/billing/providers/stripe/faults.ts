@@ -59,8 +59,11 @@ export function meaningOf(error: unknown): Error {
 
 /** What a token that came from a browser, or that we saved, is sent as. */
 const tokens = new Set(["payment_method", "confirmation_token"]);
+/** What is said of a card that was taken away, in some answers without the parameter's name. */
+const tokenCodes = new Set(["payment_method_unexpected_state"]);
 
 /** Whether a refusal is about the card, or about the token that stands for it. All else is about us. */
 function isBuyersFault(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
-  return isCardError(error) || (error.param !== undefined && tokens.has(error.param));
+  const byCode = error.code !== undefined && tokenCodes.has(error.code);
+  return isCardError(error) || byCode || (error.param !== undefined && tokens.has(error.param));
 }
