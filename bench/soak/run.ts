@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -31,7 +31,7 @@ const SERVER = join(import.meta.dirname, "../../server/src");
 const lines: string[] = [];
 let failed = 0;
 let passed = 0;
-const sources = await folder("soak-sources");
+const sources = await mkdtemp(join(await folder("soak"), "sources-"));
 await makeSources();
 const demo = await startDemo("soak");
 const browser = await openBrowser();
