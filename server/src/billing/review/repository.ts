@@ -104,7 +104,7 @@ export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
     from payment p join purchase_order o on o.id = p.order_id
     where p.second_of is not null and p.closed_at is null
     union all
-    select 'merchant_fault', p.gateway || ':' || a.fault, min(a.created_at), null, null, null, p.gateway, null, null, null,
+    select 'merchant_fault', p.gateway || ':' || a.fault, min(a.created_at), null, null, null, null, p.gateway, null, null, null,
       jsonb_build_object('code', a.fault, 'count', count(*), 'last', max(a.created_at))
     from payment_attempt a join payment p on p.id = a.payment_id
     where a.fault is not null and a.closed_at is null
