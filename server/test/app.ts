@@ -26,6 +26,8 @@ export interface TestApp {
   database: Database;
   clock: ManualClock;
   store: MediaStore;
+  /** Holds the media that the database is tied to: another process on this database must be given it. */
+  dataDir: string;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
     database,
     clock,
     store,
+    dataDir,
     async close() {
       await app.stop(0);
       await database.close();

@@ -1,5 +1,4 @@
 // Pays an order in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
-import { tmpdir } from "node:os";
 import { manualClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -12,6 +11,7 @@ import { silentLog } from "./silent-log.ts";
 /** What the process is told, as JSON in its first argument. */
 export interface ChargeTask {
   databaseUrl: string;
+  dataDir: string;
   stripe: { secretKey: string; publishableKey: string; apiUrl: string; scriptUrl: string };
   now: string;
   buyer: Device;
@@ -21,10 +21,9 @@ export interface ChargeTask {
   killAt: string;
 }
 
-const { databaseUrl, stripe, now, buyer, orderId, paymentMethod, killAt } = JSON.parse(
+const { databaseUrl, dataDir, stripe, now, buyer, orderId, paymentMethod, killAt } = JSON.parse(
   process.argv[2] ?? "{}",
 ) as ChargeTask;
-const dataDir = tmpdir();
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
 const app = await createApp({
   config: {

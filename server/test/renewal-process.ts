@@ -1,5 +1,4 @@
 // Renews what is due in a process of its own, which ends itself by SIGKILL at a step: what is left is what a crash leaves.
-import { tmpdir } from "node:os";
 import { manualClock } from "#platform/clock";
 import { readConfig } from "#platform/config";
 import { openDatabase } from "#platform/db/database";
@@ -11,14 +10,14 @@ import { silentLog } from "./silent-log.ts";
 /** What the process is told, as JSON in its first argument. */
 export interface RenewalTask {
   databaseUrl: string;
+  dataDir: string;
   paypal: Omit<PayPalSettings, "apiUrl"> & { apiUrl: string };
   now: string;
   /** The step after which it dies. */
   killAt: string;
 }
 
-const { databaseUrl, paypal, now, killAt } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
-const dataDir = tmpdir();
+const { databaseUrl, dataDir, paypal, now, killAt } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
 const database = await openDatabase({ databaseUrl, dataDir, mode: "own", holder: "a test", log: silentLog });
 const app = await createApp({
   config: {

@@ -98,6 +98,7 @@ async function crash(buyer: Buyer, killAt: string, paymentMethod = "pm_card_visa
   const { cookie, token, orderId } = buyer;
   const task: ChargeTask = {
     databaseUrl: shop.database.url,
+    dataDir: shop.dataDir,
     stripe: { secretKey, publishableKey, apiUrl: apiUrl?.href ?? "", scriptUrl },
     now: shop.clock.now().toISOString(),
     buyer: { cookie, token },

@@ -246,6 +246,7 @@ async function crash(killAt: string): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
   const task: RenewalTask = {
     databaseUrl: shop.database.url,
+    dataDir: shop.dataDir,
     paypal: { ...paypal, apiUrl: apiUrl.href },
     now: shop.clock.now().toISOString(),
     killAt,
