@@ -90,7 +90,7 @@ const expected: Record<string, { code?: number; output: RegExp; with?: [string, 
   "npm run doctor": { output: /Nothing is broken/ },
   "npm run plan": { output: /days-30/ },
   "npm run plan -- price days-30 USD 14.99": { output: /\$14\.99/ },
-  "npm run refund -- CH-000123": { code: 1, output: /CH-000123/ },
+  "npm run refund -- CH-7Q2MK0XD": { code: 1, output: /CH-7Q2MK0XD/ },
   "npm run grant -- mara@example.com --days 30": {
     output: /free@cliffhanger\.test/,
     with: ["mara@example.com", "free@cliffhanger.test"],

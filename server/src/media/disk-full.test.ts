@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { eventually } from "#test/ingest-house";
@@ -13,12 +13,13 @@ let root: string;
 let database: Database;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-full-"));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+// Each disk needs a database of its own: a database is tied to its media folder.
+beforeEach(async () => {
   database = await testDatabase();
 });
-afterAll(async () => {
-  await database.close();
-  await rm(root, { recursive: true, force: true });
-});
+afterEach(() => database.close());
 
 /** Runs the ingest with a DATA_DIR of its own on a disk of 8 MB, of which `room` bytes are free at first. */
 function ingestOnSmallDisk(folder: string, room: number) {
