@@ -107,12 +107,19 @@ test("R12: a tag on the watch page leads to its series, and a tag is named like 
   await expect(page.getByRole("heading", { level: 1, name: rareTag })).toBeVisible();
 });
 
-test("R12: an id that names nothing shows so and leads to all series", async ({ page }) => {
+test("R12: an id that names nothing is 404 by its address; within the app it is an empty list that leads on", async ({
+  page,
+}) => {
   for (const path of ["/browse/nowhere", "/more/nowhere"]) {
-    expect((await page.goto(path))?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1, name: "Nothing here yet" })).toBeVisible();
-    await expect(page.getByText("No more content")).toBeHidden();
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   }
+  await page.goto("/browse/all");
+  await takenOver(page);
+  await page.evaluate(() => history.pushState(null, "", "/browse/nowhere"));
+  await expect(page.getByRole("heading", { level: 1, name: "Nothing here yet" })).toBeVisible();
+  await expect(page.getByText("No more content")).toBeHidden();
   await page.getByRole("link", { name: "See all series" }).click();
   await expect(posters(page)).toHaveCount(pageSize);
 });

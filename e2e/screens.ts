@@ -37,16 +37,6 @@ export const openScreens: readonly Screen[] = [
   },
   { path: "/browse/romance", name: names("Romance", "Romance", "Romance", "Romantik", "Romance") },
   {
-    path: "/browse/none",
-    name: names(
-      "Nothing here yet",
-      "Aquí aún no hay nada",
-      "Rien ici pour l’instant",
-      "Hier ist noch nichts",
-      "Ainda não há nada aqui",
-    ),
-  },
-  {
     path: "/more/recommended",
     name: names("Recommended", "Recomendado", "Recommandées", "Empfohlen", "Recomendadas"),
   },
@@ -125,6 +115,7 @@ export const openScreens: readonly Screen[] = [
   { path: "/contactUs", name: names("Contact us", "Contacto", "Nous contacter", "Kontakt", "Fale conosco") },
   { path: "/no/such/page", name: unknown, status: 404 },
   { path: "/videos/none", name: unknown, status: 404 },
+  { path: "/browse/none", name: unknown, status: 404 },
 ];
 
 /** What asks a guest to sign in, and the own area as a member sees it. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import { followEndings } from "./endings.ts";
 import { FakeVideo, settled, source } from "./fake-video.ts";
+import { followMoments } from "./moments.ts";
 import { createPlayer, playerAbout } from "./player-store.ts";
 
 async function set() {
@@ -67,4 +68,17 @@ test("R31: what the player says about one episode is not said of another", async
     failure: null,
   });
   expect(next?.get().rate, "what the viewer chose is about every episode").toBe(1.5);
+});
+
+test("R22: an episode that ends is watched to its end, also where the next one opens at once", async () => {
+  const { player, video } = await set();
+  followEndings(player, () => player.open(source({ episodeId: "e2" })));
+  const told: [string, boolean][] = [];
+  // Whoever subscribes later must hear of the end, too.
+  followMoments(player, ({ episodeId, done }) => told.push([episodeId, done]));
+  video.at(23);
+  video.say("ended");
+  await settled();
+  expect(player.get().episodeId).toBe("e2");
+  expect(told).toEqual([["e1", true]]);
 });
