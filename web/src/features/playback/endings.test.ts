@@ -34,10 +34,12 @@ test("R31: an episode's end is reported once, however long the player is about i
   player.setMuted(true);
   video.say("timeupdate");
   video.say("ended");
+  await settled();
   expect(ended).toEqual(["e1"]);
   player.play();
   await settled();
   video.say("ended");
+  await settled();
   expect(ended, "played again, it ends again").toEqual(["e1", "e1"]);
 });
 
@@ -46,6 +48,7 @@ test("R31: an end that comes after another episode was opened is nobody's", asyn
   player.clear();
   video.say("ended");
   player.open(source({ episodeId: "e2" }));
+  await settled();
   expect(ended).toEqual([]);
 });
 
