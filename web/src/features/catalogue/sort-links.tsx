@@ -24,7 +24,7 @@ export function SortLinks({ sort }: { sort: Sort }) {
             href={addressOf(path, order)}
             replace
             aria-current={order === sort ? "true" : undefined}
-            className="group flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text"
+            className="group relative flex min-h-11 items-center text-muted hover:text-text aria-[current]:text-text"
           >
             <span className="rounded-full px-3 py-1.5 group-aria-[current]:bg-raised">
               {/* The header has links of the same name that lead elsewhere. */}
