@@ -29,6 +29,7 @@ const app = await createApp({ config, log: silentLog, clock, database, store, we
 const { rows } = await database.pool.query<{ id: string }>("select id from visible_series");
 const close = async () => undefined;
 const id =
-  rows[0]?.id ?? (await makeSeries({ ...app, database, clock, store, dataDir, close }, { episodes: 6, free: 6 })).id;
+  rows[0]?.id ??
+  (await makeSeries({ ...app, database, clock, store, dataDir, close }, { episodes: 6, free: 6 })).id;
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 writeSync(1, `ready ${(app.http.server.address() as AddressInfo).port} ${id}\n`);
