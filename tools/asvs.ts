@@ -77,7 +77,7 @@ function faultsOf(row: Row, textOf: (path: string) => string | undefined): strin
 }
 
 /** The fields of a CSV file (RFC 4180), line by line. */
-function parseCsv(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   let fields: string[] = [];
   for (const [, quoted, plain = "", end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {

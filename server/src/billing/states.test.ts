@@ -22,5 +22,8 @@ test("what may not be throws, and money that is gone or there stays so", () => {
   expect(() => checkOrderMove("paid", "cancelled")).toThrow("never goes");
   expect(() => checkPaymentMove("succeeded", "canceled")).toThrow("never goes");
   expect(() => checkPaymentMove("new", "action")).toThrow("never goes");
+  expect(() => checkPaymentMove("new", "declined")).toThrow("never goes");
+  expect(() => checkPaymentMove("canceled", "charging")).toThrow("never goes");
+  expect(() => checkPaymentMove("new", "charging")).not.toThrow();
   expect(() => checkOrderMove("expired", "paid")).not.toThrow();
 });

@@ -57,7 +57,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .code(403)
     .headers(dataHeaders)
     .header("cache-control", "private, no-store")
-    .type("text/plain")
+    .type("text/plain; charset=utf-8")
     .send("403\n");
 }
 

@@ -162,7 +162,7 @@ export function pageHandler(
     if (!shell)
       return reply
         .code(503)
-        .type("text/plain")
+        .type("text/plain; charset=utf-8")
         .send("The viewers' app is not built here. Run: npm run build\n");
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));

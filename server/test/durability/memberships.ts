@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
  *
  * The same seed is the same run. Exits with 1 when a period was charged twice or a membership stopped renewing by itself.
  */
-const runs = process.env["MEMBERSHIP_RUNS"] ?? "40";
+const runs = process.env["MEMBERSHIP_RUNS"] ?? "16";
 const seed = process.argv[2] ?? "20261123";
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 const program = fileURLToPath(new URL("vitest.mjs", import.meta.resolve("vitest/package.json")));

@@ -78,12 +78,12 @@ export function registerHealth(
   const timer = setInterval(() => void checkNow(), CHECK_EVERY_MS).unref();
   const anyone = { config: { access: "anyone" as const } };
   http.get("/healthz", anyone, async (_request, reply) =>
-    reply.header("cache-control", "no-store").type("text/plain").send("ok\n"),
+    reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send("ok\n"),
   );
   http.get("/readyz", anyone, async (_request, reply) => {
     if (!checked && !stopping) await checkNow();
     const { code, text } = answer();
-    return reply.header("cache-control", "no-store").type("text/plain").code(code).send(`${text}\n`);
+    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").code(code).send(`${text}\n`);
   });
   http.addHook("onClose", async () => {
     clearInterval(timer);
