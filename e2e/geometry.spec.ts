@@ -58,9 +58,7 @@ test("R14: a locked episode shows its ways on, in full and apart, on any screen 
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   await throughAll(page, faultsOf, async () => {
-    // A new size may have the feed come to the lock anew, which opens the sheet.
-    if (await sheet.isVisible()) await page.keyboard.press("Escape");
-    await expect(sheet).toBeHidden();
+    if (await sheet.isVisible()) return ["the sheet that was closed is open again"];
     return outOfReach(page, "[data-panel] :is(button, a)", 3);
   });
 });
@@ -107,7 +105,7 @@ test("R14: what lies over a picture fades in full three seconds after a tap, but
 
 test("R10: home's main button stands above the fold on a phone that lies on its side", async ({ page }) => {
   await page.goto("/");
-  const button = page.getByRole("link", { name: "Watch episode 1", exact: true }).first();
+  const button = page.getByRole("link", { name: /^Watch episode 1\b/ }).first();
   for (const [width, height] of [
     [844, 390],
     [932, 430],

@@ -27,7 +27,10 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   const shown = useRef<number | null>(null);
   // Where the browser is taking the feed after a swipe: it needs no help to get there.
   const heading = useRef<number | null>(null);
+  // The height that the scroll position belongs to. Until a resize is settled, the position names the wrong section.
+  const height = useRef(0);
   const head = useEffectEvent((target: number) => {
+    if (scroller.current?.clientHeight !== height.current) return;
     if (bound.current !== null || target === index) return;
     heading.current = target;
     onReach(target);
@@ -35,7 +38,7 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   const reach = useEffectEvent((reached: number) => {
     const box = scroller.current;
     // What was seen a moment ago may be passed by now.
-    if (!box || standsAt(box) !== reached) return;
+    if (!box || box.clientHeight !== height.current || standsAt(box) !== reached) return;
     if (bound.current !== null && bound.current !== reached) return;
     bound.current = null;
     if (reached !== index) onReach(reached);
@@ -116,10 +119,10 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   useEffect(() => {
     const box = scroller.current;
     if (!box) return undefined;
-    let height = box.clientHeight;
+    height.current = box.clientHeight;
     const watcher = new ResizeObserver(() => {
-      if (box.clientHeight === height) return;
-      height = box.clientHeight;
+      if (box.clientHeight === height.current) return;
+      height.current = box.clientHeight;
       settle();
     });
     watcher.observe(box);
