@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
  *
  *     MEMBERSHIP_RUNS=200 node test/durability/memberships.ts [SEED]
  *
- * The same seed is the same run. Exits with 1 when a period was charged twice or a membership stopped renewing by itself.
+ * The same seed is the same run. With fewer than 8 runs it does not require that every state was reached.
+ * Exits with 1 when a period was charged twice or a membership stopped renewing by itself.
  */
 const runs = process.env["MEMBERSHIP_RUNS"] ?? "16";
 const seed = process.argv[2] ?? "20261123";
@@ -18,5 +19,6 @@ const { status } = spawnSync(
   { cwd: folder, stdio: "inherit", env: { ...process.env, MEMBERSHIP_RUNS: runs, MEMBERSHIP_SEED: seed } },
 );
 console.log(`Seed ${seed}, ${runs} memberships at each gateway`);
+if (Number(runs) < 8) console.log("Fewer than 8 runs: that every state was reached was not checked");
 console.log(status === 0 ? "1 passed, 0 failed" : "0 passed, 1 failed");
 process.exitCode = status === 0 ? 0 : 1;

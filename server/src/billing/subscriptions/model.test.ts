@@ -309,11 +309,13 @@ async function fourMorePeriods(walk: Walk): Promise<number> {
 }
 
 const runs = Number(process.env["MEMBERSHIP_RUNS"] ?? 0);
+/** From this number of runs on, every state must have been reached. */
+const enoughRuns = 8;
 const seed = Number(process.env["MEMBERSHIP_SEED"] ?? 20_261_123);
 
 test.each([
-  ["stripe", runs || 8],
-  ["paypal", runs || 8],
+  ["stripe", runs || enoughRuns],
+  ["paypal", runs || enoughRuns],
 ] as const)(
   "case 69: whatever happens to a membership by %s, a period is charged once, what is paid opens without a gap, nothing else does, and it stays automatic as long as its saved method lives",
   async (gateway, numRuns) => {
@@ -341,7 +343,8 @@ test.each([
       }),
       { seed, numRuns, endOnFailure: true },
     );
-    // The walks come everywhere, or what they show is worth little.
+    // The walks come everywhere, or what they show is worth little. Too few of them cannot, and prove only themselves.
+    if (numRuns < enoughRuns) return;
     expect([...seen].toSorted()).toEqual(["active", "cancelled", "expired", "past_due"]);
     expect(renewed).toBeGreaterThan(0);
   },
