@@ -22,7 +22,11 @@ export function registerSite(http: Http, options: SiteOptions): void {
       documentOf((await readSecurityTxt(options, options.publicOrigin)) ?? "", "text/plain; charset=utf-8"),
     );
     if (document.body.length === 0)
-      return reply.code(404).header("cache-control", "no-store").type("text/plain; charset=utf-8").send("not set\n");
+      return reply
+        .code(404)
+        .header("cache-control", "no-store")
+        .type("text/plain; charset=utf-8")
+        .send("not set\n");
     await sendDocument(request, reply, document, "Accept-Encoding");
     return reply;
   });

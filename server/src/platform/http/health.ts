@@ -83,7 +83,11 @@ export function registerHealth(
   http.get("/readyz", anyone, async (_request, reply) => {
     if (!checked && !stopping) await checkNow();
     const { code, text } = answer();
-    return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").code(code).send(`${text}\n`);
+    return reply
+      .header("cache-control", "no-store")
+      .type("text/plain; charset=utf-8")
+      .code(code)
+      .send(`${text}\n`);
   });
   http.addHook("onClose", async () => {
     clearInterval(timer);

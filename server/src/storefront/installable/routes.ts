@@ -53,7 +53,9 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   });
 
   http.get("/icons/icon.svg", anyone, async (request, reply) => {
-    const svg = await documents.get("icon", async () => documentOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"));
+    const svg = await documents.get("icon", async () =>
+      documentOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
+    );
     reply.headers(dataHeaders);
     await sendDocument(request, reply, svg, "Accept-Encoding");
     return reply;
