@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/letter";
 import type { Gateway, GatewayName } from "./gateway.ts";
@@ -37,9 +37,9 @@ export interface Billing {
 /** What a part of the product does when money moves, within the transaction that moves it. */
 export interface BillingListener {
   /** An order was opened, by its member or for a renewal. */
-  ordered?(trx: Db, order: BillingTables["purchase_order"]): Promise<void>;
+  ordered?(trx: Trx, order: BillingTables["purchase_order"]): Promise<void>;
   /** An order was paid, and what it was for is given. */
-  paid?(trx: Db, order: BillingTables["purchase_order"]): Promise<void>;
+  paid?(trx: Trx, order: BillingTables["purchase_order"]): Promise<void>;
 }
 
 /** What the operator decides about money; all of it is told to people before they pay. */

@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { insertMove } from "./repository.ts";
 
@@ -24,7 +24,7 @@ export interface Move {
 }
 
 /** Notes a move in the log of money (R48), within the transaction that makes it. */
-export async function noteMove(trx: Db, { clock }: { clock: Clock }, move: Move): Promise<void> {
+export async function noteMove(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
   const at = clock.now();
   await insertMove(trx, {
     id: newId(at),

@@ -1,5 +1,5 @@
 import { type GeneratedAlways, sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { BillingTables } from "./tables.ts";
 
 type Tables = Omit<BillingTables, "purchase_order"> & {
@@ -25,7 +25,7 @@ export async function insertMove(db: Db, row: BillingTables["money_log"]): Promi
  * inspections goes up with it.
  */
 export async function claimDue<T extends "payment" | "refund">(
-  trx: Db,
+  trx: Trx,
   table: T,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<BillingTables[T][]> {

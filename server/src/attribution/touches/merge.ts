@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { moveSteps } from "../steps/repository.ts";
 import { numberOf } from "./channel.ts";
 import { firstAndLast, mostTouches } from "./note-touch.ts";
@@ -16,7 +16,7 @@ import {
  * What brought a guest brought the member from here on, and how far the guest got, the member got. Who turns out to have
  * opened a link of their own is credited for nothing (T17).
  */
-export async function mergeTouches(trx: Db, guestId: string, memberId: string, at: Date): Promise<void> {
+export async function mergeTouches(trx: Trx, guestId: string, memberId: string, at: Date): Promise<void> {
   await moveTouches(trx, guestId, memberId);
   await moveSteps(trx, guestId, memberId);
   const own = [...(await listOwnTokens(trx, guestId)), ...(await listOwnTokens(trx, memberId))];

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
@@ -6,7 +6,7 @@ import type { BillingTables } from "../tables.ts";
  * Takes a person out of what is kept about money. Their rights go; orders, payments and receipts stay without them. What
  * they could be charged by waits to be forgotten at its gateway.
  */
-export async function forgetBuyer(trx: Db, visitorId: string): Promise<void> {
+export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
   const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "=", visitorId);
   await tables

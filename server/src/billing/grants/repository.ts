@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
@@ -15,12 +15,12 @@ export async function findMemberId(db: Db, email: string): Promise<string | unde
 }
 
 /** Adds a grant. */
-export async function insertGrant(trx: Db, row: GrantRow): Promise<void> {
+export async function insertGrant(trx: Trx, row: GrantRow): Promise<void> {
   await moneyTables(trx).insertInto("entitlement").values(row).execute();
 }
 
 /** A grant, locked. */
-export async function lockGrant(trx: Db, id: string): Promise<GrantRow | undefined> {
+export async function lockGrant(trx: Trx, id: string): Promise<GrantRow | undefined> {
   return moneyTables(trx)
     .selectFrom("entitlement")
     .selectAll()
@@ -31,7 +31,7 @@ export async function lockGrant(trx: Db, id: string): Promise<GrantRow | undefin
 }
 
 /** Takes a grant back. */
-export async function revokeGrant(trx: Db, id: string, at: Date): Promise<void> {
+export async function revokeGrant(trx: Trx, id: string, at: Date): Promise<void> {
   await moneyTables(trx).updateTable("entitlement").set({ revoked_at: at }).where("id", "=", id).execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { LedgerAccount } from "../tables.ts";
 import { insertTransaction } from "./repository.ts";
@@ -19,7 +19,7 @@ export interface Posting {
 }
 
 /** Posts to the books, within the caller's transaction; false where that was done before. */
-export async function post(trx: Db, { source, orderId, at, entries }: Posting): Promise<boolean> {
+export async function post(trx: Trx, { source, orderId, at, entries }: Posting): Promise<boolean> {
   const lines = entries.filter(({ amount }) => amount !== 0);
   if (lines.length === 0) return false;
   const sums = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables, LedgerAccount } from "../tables.ts";
 
 /** Adds a transaction to the books; false where its source is in them already. */
 export async function insertTransaction(
-  trx: Db,
+  trx: Trx,
   transaction: BillingTables["ledger_txn"],
   entries: readonly Omit<BillingTables["ledger_entry"], "txn_id">[],
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { liveOf, lockPayments, updatePayment } from "../payments/repository.ts";
 import { moveOrder, movePayment } from "../settle/moves.ts";
@@ -9,7 +9,7 @@ export type End = "cancelled" | "expired" | "failed";
 
 /** Closes a locked order if it waits to be paid; its remote objects are called off by the schedule. */
 export async function closeOrder(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   to: End,

@@ -3,7 +3,7 @@ import type { Db } from "#platform/db/database";
 import { notFound } from "#platform/http/errors";
 import { randomWord } from "#platform/ids";
 import type { Billing } from "../billing.ts";
-import { findOrder, type OrderRow, updateOrder } from "./repository.ts";
+import { findOrder, type OrderRow, saveOrderKey } from "./repository.ts";
 
 /** So long after it was paid whoever came by a mail's link still sees that it was. */
 const seenMs = 15 * 60_000;
@@ -11,7 +11,7 @@ const seenMs = 15 * 60_000;
 /** A new secret for the link of a mail, which opens this one order to be paid; the one before opens nothing any more. */
 export async function newOrderKey(db: Db, orderId: string): Promise<string> {
   const key = randomWord(32);
-  await updateOrder(db, orderId, { key_hash: hashOf(key) });
+  await saveOrderKey(db, orderId, hashOf(key));
   return key;
 }
 

@@ -1,5 +1,5 @@
 import { parseLanguage } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { BillingTables } from "../tables.ts";
@@ -16,7 +16,7 @@ import {
  * on. The caller holds the subscription's lock; the constraint on subscription and period is what makes it one.
  */
 export async function openRenewalOrder(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock" | "listeners">,
   subscription: BillingTables["subscription"],
 ): Promise<OrderRow> {

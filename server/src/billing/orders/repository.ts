@@ -1,5 +1,5 @@
 import type { OrderKind } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 import { newOrderCode } from "./order-code.ts";
@@ -8,7 +8,7 @@ import { newOrderCode } from "./order-code.ts";
 export type OrderRow = BillingTables["purchase_order"];
 
 /** Adds an order; its number and code come with the row. Throws a duplicate's error where a constraint holds it off. */
-export async function insertOrder(trx: Db, row: Omit<OrderRow, "number" | "code">): Promise<OrderRow> {
+export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code">): Promise<OrderRow> {
   return moneyTables(trx)
     .insertInto("purchase_order")
     .values({ ...row, code: newOrderCode() })
@@ -22,7 +22,7 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
 }
 
 /** An order, locked until the transaction ends: the first lock of everything that moves money. */
-export async function lockOrder(trx: Db, id: string): Promise<OrderRow | undefined> {
+export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefined> {
   return moneyTables(trx)
     .selectFrom("purchase_order")
     .selectAll()
@@ -33,7 +33,7 @@ export async function lockOrder(trx: Db, id: string): Promise<OrderRow | undefin
 
 /** Changes what is named of an order. */
 export async function updateOrder(
-  trx: Db,
+  trx: Trx,
   id: string,
   changes: Partial<Omit<OrderRow, "number" | "code">>,
 ): Promise<OrderRow> {
@@ -43,6 +43,15 @@ export async function updateOrder(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Stores the hash of the key that opens an order. Safe outside a transaction: it writes one column of one row. */
+export async function saveOrderKey(db: Db, id: string, keyHash: Buffer): Promise<void> {
+  await moneyTables(db)
+    .updateTable("purchase_order")
+    .set({ key_hash: keyHash })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** The order that a person opened with a token. */
@@ -74,7 +83,7 @@ export async function findOpenOrder(
 }
 
 /** Orders of a person that hold the same unlock and are not the one named: open, paid or disputed. */
-export async function listRivals(trx: Db, order: OrderRow): Promise<OrderRow[]> {
+export async function listRivals(trx: Trx, order: OrderRow): Promise<OrderRow[]> {
   if (order.visitor_id === null || order.series_id === null) return [];
   return moneyTables(trx)
     .selectFrom("purchase_order")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { notFound, toldNo } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
@@ -97,7 +97,7 @@ export async function begin(
  * one that was not paid, that is called off here, and another payment begins.
  */
 async function findUsable(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   payments: readonly PaymentRow[],
   { gateway, charge: { remoteId }, single }: { gateway: GatewayName; charge: Charge; single: boolean },
@@ -115,7 +115,7 @@ async function findUsable(
 
 /** A payment that may still succeed: waited for, unless its person stands before the bank's step and chose another way. */
 async function meetLive(
-  trx: Db,
+  trx: Trx,
   { order, live, gateway, hash }: { order: OrderRow; live: PaymentRow; gateway: GatewayName; hash: string },
 ): Promise<Begun> {
   if (live.state !== "action") return { kind: "join", order, payment: live };

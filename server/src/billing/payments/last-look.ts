@@ -1,4 +1,4 @@
-import { inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { lockOrder, type OrderRow, ownsSeries } from "../orders/repository.ts";
 import { isThereToUnlock } from "../plans/sales.ts";
@@ -69,7 +69,7 @@ function isSame(order: OrderRow, payment: PaymentRow): boolean {
 }
 
 /** Whether what is paid for would still be given: not had already, not cancelled, and not taken off the site. */
-async function isWanted(trx: Billing["db"], order: OrderRow, now: Date): Promise<boolean> {
+async function isWanted(trx: Trx, order: OrderRow, now: Date): Promise<boolean> {
   const { visitor_id: visitorId, series_id: seriesId } = order;
   if (visitorId === null) return false;
   if (order.kind === "renewal") return stillWanted(trx, order);

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { GatewayRefused } from "../gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../orders/repository.ts";
@@ -53,7 +53,7 @@ export async function noteMerchantFault(billing: Billing, fault: MerchantFault):
 }
 
 async function writeDown(
-  trx: Db,
+  trx: Trx,
   { clock }: Billing,
   { row, attempt, error }: { row: PaymentRow; attempt: AttemptRow | null; error: GatewayRefused },
 ): Promise<void> {

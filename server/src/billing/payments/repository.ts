@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { GatewayName, RemoteInstrument } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import { livePayments } from "../states.ts";
@@ -11,7 +11,7 @@ export type PaymentRow = BillingTables["payment"];
 export type AttemptRow = BillingTables["payment_attempt"];
 
 /** Adds a payment. */
-export async function insertPayment(trx: Db, row: PaymentRow): Promise<PaymentRow> {
+export async function insertPayment(trx: Trx, row: PaymentRow): Promise<PaymentRow> {
   return moneyTables(trx).insertInto("payment").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -59,7 +59,7 @@ export async function listPayments(db: Db, orderId: string): Promise<PaymentRow[
 }
 
 /** The same, locked; the order's row is locked before. */
-export async function lockPayments(trx: Db, orderId: string): Promise<PaymentRow[]> {
+export async function lockPayments(trx: Trx, orderId: string): Promise<PaymentRow[]> {
   return moneyTables(trx)
     .selectFrom("payment")
     .selectAll()
@@ -71,7 +71,7 @@ export async function lockPayments(trx: Db, orderId: string): Promise<PaymentRow
 }
 
 /** Changes what is named of a payment. */
-export async function updatePayment(trx: Db, id: string, changes: Partial<PaymentRow>): Promise<PaymentRow> {
+export async function updatePayment(trx: Trx, id: string, changes: Partial<PaymentRow>): Promise<PaymentRow> {
   return moneyTables(trx)
     .updateTable("payment")
     .set(changes)
@@ -96,7 +96,7 @@ export async function scheduleInspection(
 }
 
 /** Adds an attempt. */
-export async function insertAttempt(trx: Db, row: AttemptRow): Promise<void> {
+export async function insertAttempt(trx: Trx, row: AttemptRow): Promise<void> {
   await moneyTables(trx).insertInto("payment_attempt").values(row).execute();
 }
 
@@ -111,14 +111,17 @@ export async function findAttempt(db: Db, paymentId: string): Promise<AttemptRow
     .executeTakeFirst();
 }
 
-/** Says what became of an attempt; the first word counts. Returns whether it was this one. */
+/**
+ * Says what became of an attempt; the first word counts. Returns whether it was this one. Safe outside a transaction: it
+ * writes one row, which ends once.
+ */
 export async function endAttempt(
-  trx: Db,
+  db: Db,
   id: string,
   ending: Pick<AttemptRow, "outcome" | "ended_at"> &
     Partial<Pick<AttemptRow, "decline_code" | "advice" | "fingerprint" | "fault">>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await moneyTables(trx)
+  const { numUpdatedRows } = await moneyTables(db)
     .updateTable("payment_attempt")
     .set(ending)
     .where("id", "=", id)
@@ -128,7 +131,7 @@ export async function endAttempt(
 }
 
 /** Keeps what an attempt sends, before it is sent: it is never sent otherwise under the same key. */
-export async function writeRequest(trx: Db, id: string, request: string): Promise<void> {
+export async function writeRequest(trx: Trx, id: string, request: string): Promise<void> {
   const hash = createHash("sha256").update(request).digest("hex");
   await moneyTables(trx)
     .updateTable("payment_attempt")
@@ -203,7 +206,7 @@ export async function findInstrument(
 }
 
 /** Keeps an instrument, or what is new about it; returns its id. */
-export async function saveInstrument(trx: Db, row: BillingTables["instrument"]): Promise<string> {
+export async function saveInstrument(trx: Trx, row: BillingTables["instrument"]): Promise<string> {
   const { id } = await moneyTables(trx)
     .insertInto("instrument")
     .values(row)
@@ -225,7 +228,7 @@ export async function saveInstrument(trx: Db, row: BillingTables["instrument"]):
 
 /** Notes what a gateway says about a saved instrument by now, such as a card's new expiry; what it leaves out stays. */
 export async function refreshInstrument(
-  trx: Db,
+  trx: Trx,
   id: string,
   { brand, last4, expMonth, expYear, email }: RemoteInstrument,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@cliffhanger/contract";
 import { catalogueChanged, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
@@ -35,7 +35,7 @@ async function changing<T>(
   { db, clock }: PlanChange,
   subjectId: string,
   what: string,
-  work: (trx: Db) => Promise<T>,
+  work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (trx) => {
     const done = await work(trx);
@@ -99,7 +99,7 @@ export async function changePrices(change: PlanChange, id: string, prices: Price
   });
 }
 
-async function setPrice(trx: Db, planId: string, { currency, amount }: PriceWish, at: Date): Promise<void> {
+async function setPrice(trx: Trx, planId: string, { currency, amount }: PriceWish, at: Date): Promise<void> {
   if (amount === null) {
     if (await endPrice(trx, planId, currency, at)) return;
     throw new PlanError(`${planId} has no price in ${currency}.`);

@@ -1,6 +1,6 @@
 import { type ColumnType, sql } from "kysely";
 import type { Texts } from "#catalogue";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { BillingTables } from "../tables.ts";
 
 /** A plan as stored. */
@@ -128,7 +128,7 @@ export async function savePlan(db: Db, row: PlanRow): Promise<void> {
 }
 
 /** A new price of a plan; the one until now ends (call within a transaction). Prices themselves never change. */
-export async function replacePrice(trx: Db, row: PriceRow): Promise<void> {
+export async function replacePrice(trx: Trx, row: PriceRow): Promise<void> {
   const { plan_id, currency, active_from } = row;
   await endPrice(trx, plan_id, currency, active_from);
   await tables(trx).insertInto("plan_price").values(row).execute();
@@ -147,7 +147,7 @@ export async function endPrice(db: Db, planId: string, currency: string, at: Dat
 }
 
 /** A new general price of an unlock; the one until now ends (call within a transaction). */
-export async function replaceUnlockPrice(trx: Db, row: BillingTables["unlock_price"]): Promise<void> {
+export async function replaceUnlockPrice(trx: Trx, row: BillingTables["unlock_price"]): Promise<void> {
   await endUnlockPrice(trx, row.currency, row.active_from);
   await tables(trx).insertInto("unlock_price").values(row).execute();
 }

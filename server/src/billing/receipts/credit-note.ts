@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { billingMails } from "../mails/kinds.ts";
 import type { OrderRow } from "../orders/repository.ts";
@@ -17,7 +17,7 @@ export interface Credited {
  * refund, and never more in all than the receipt was about. False where there is nothing to take back on paper.
  */
 export async function issueCreditNote(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   refund: Credited,

@@ -1,6 +1,6 @@
 import { parseLanguage, type UsedMethod } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import { billingMails } from "../mails/kinds.ts";
@@ -26,7 +26,7 @@ export interface PaidFacts {
  * one, however often this is called; whoever calls holds the order's lock.
  */
 export async function issueReceipt(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   facts: PaidFacts,
@@ -62,7 +62,7 @@ function renewalOf(order: OrderRow, facts: PaidFacts): ReceiptContent["renewal"]
 }
 
 /** What every document about an order says. */
-export async function toldOf(trx: Db, billing: Billing, order: OrderRow) {
+export async function toldOf(trx: Trx, billing: Billing, order: OrderRow) {
   const { name: site, seller } = await billing.site();
   const { name, address, email } = seller;
   const language = parseLanguage(order.language) ?? "en";
@@ -85,7 +85,7 @@ const letters = { receipt: "R", credit_note: "C" } as const;
 
 /** Numbers a content and keeps it; returns its row. */
 export async function keepReceipt(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   seq: number,

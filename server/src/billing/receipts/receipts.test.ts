@@ -66,7 +66,7 @@ const period: PaidFacts = { paidWith: card, periodStart: start, periodEnd: end, 
 /** An order that was paid, of somebody who speaks a language. */
 async function paidOrder(changes: Partial<Omit<OrderRow, "number" | "code">> = {}): Promise<OrderRow> {
   const at = app.clock.now();
-  return insertOrder(app.database.db, {
+  const row: Parameters<typeof insertOrder>[1] = {
     id: newId(at),
     visitor_id: null,
     kind: "subscribe",
@@ -100,7 +100,8 @@ async function paidOrder(changes: Partial<Omit<OrderRow, "number" | "code">> = {
     expires_at: null,
     paid_at: at,
     ...changes,
-  });
+  };
+  return inTransaction(app.database.db, (trx) => insertOrder(trx, row));
 }
 
 const issue = (order: OrderRow, facts: PaidFacts = period) =>

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 import type { ReceiptContent } from "./content.ts";
@@ -15,7 +15,7 @@ const firstNumbers = [1_001, 10_000] as const;
  * The next number of a series, held until the transaction ends: when it is rolled back, the number is the next one's, so
  * there is never a gap. A new series begins at a random number.
  */
-export async function takeNumber(trx: Db, series: string): Promise<number> {
+export async function takeNumber(trx: Trx, series: string): Promise<number> {
   const { last } = await moneyTables(trx)
     .insertInto("receipt_series")
     .values({ name: series, last: randomInt(...firstNumbers) })
@@ -28,7 +28,7 @@ export async function takeNumber(trx: Db, series: string): Promise<number> {
 }
 
 /** Adds a receipt. */
-export async function insertReceipt(trx: Db, row: ReceiptRow): Promise<void> {
+export async function insertReceipt(trx: Trx, row: ReceiptRow): Promise<void> {
   await moneyTables(trx)
     .insertInto("receipt")
     .values({ ...row, content: JSON.stringify(row.content) })

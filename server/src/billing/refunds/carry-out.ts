@@ -5,7 +5,13 @@ import { noteMove } from "../log.ts";
 import { lockOrder } from "../orders/repository.ts";
 import { findPayment, lockPayments } from "../payments/repository.ts";
 import { claimDue } from "../repository.ts";
-import { findCaptureById, findRefund, type RefundRow, updateRefund } from "./repository.ts";
+import {
+  findCaptureById,
+  findRefund,
+  type RefundRow,
+  scheduleRefundInspection,
+  updateRefund,
+} from "./repository.ts";
 import { settleRefunds } from "./settle-refund.ts";
 
 const minuteMs = 60_000;
@@ -118,7 +124,7 @@ export async function inspectRefundsDue(billing: Billing): Promise<number> {
         "A refund waits for a gateway that is not here",
       );
     const next = nextRefundLook(row.inspections, now);
-    await updateRefund(billing.db, row.id, { next_inspect_at: next });
+    await scheduleRefundInspection(billing.db, row.id, next);
     if (next === null)
       billing.log.error(
         { refund: row.id, order: row.order_id },

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../billing.ts";
@@ -68,7 +68,7 @@ async function carryOutAll(billing: Billing, begun: readonly RefundRow[]): Promi
   return last;
 }
 
-async function lockRefundable(trx: Db, orderId: string): Promise<OrderRow> {
+async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new RefundError("There is no such order.");
   const name = orderNumberOf(order);
@@ -85,7 +85,7 @@ async function lockRefundable(trx: Db, orderId: string): Promise<OrderRow> {
 
 const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
 
-async function nothingLeft(trx: Db, order: OrderRow): Promise<string> {
+async function nothingLeft(trx: Trx, order: OrderRow): Promise<string> {
   const captures = await listCaptures(trx, order.id);
   const name = orderNumberOf(order);
   if (captures.length === 0) return `Nothing was paid for ${name}, so there is nothing to give back.`;
@@ -108,7 +108,7 @@ function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture
 
 /** Notes a refund before anybody is asked for it: whatever happens next, it is found and carried on. */
 async function begin(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   { of, amount }: { of: OpenCapture; amount: number },

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Amount, GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -35,7 +35,7 @@ export async function findCaptureById(db: Db, id: string): Promise<CaptureRow | 
 
 /** Adds to what has gone back of a capture and of its payment; below zero takes it off again. */
 export async function addRefunded(
-  trx: Db,
+  trx: Trx,
   capture: Pick<CaptureRow, "id" | "payment_id">,
   amount: number,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function addRefunded(
 }
 
 /** Adds a refund. */
-export async function insertRefund(trx: Db, row: RefundRow): Promise<RefundRow> {
+export async function insertRefund(trx: Trx, row: RefundRow): Promise<RefundRow> {
   return moneyTables(trx).insertInto("refund").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -77,13 +77,18 @@ export async function findRefundByRemote(
 }
 
 /** Changes what is named of a refund. */
-export async function updateRefund(trx: Db, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
+export async function updateRefund(trx: Trx, id: string, changes: Partial<RefundRow>): Promise<RefundRow> {
   return moneyTables(trx)
     .updateTable("refund")
     .set(changes)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Says when a refund is inspected next. Safe outside a transaction: it writes one column of one row. */
+export async function scheduleRefundInspection(db: Db, id: string, at: Date | null): Promise<void> {
+  await moneyTables(db).updateTable("refund").set({ next_inspect_at: at }).where("id", "=", id).execute();
 }
 
 /** Two clocks may differ, and a gateway writes down when a move was begun a moment before it tells. */
@@ -94,7 +99,7 @@ const earlierMs = 3_600_000;
  * One that was noted before the move began is other money.
  */
 export async function tieRefund(
-  trx: Db,
+  trx: Trx,
   { paymentId, move, source }: { paymentId: string; move: Amount & { at: Date }; source: string },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -111,7 +116,7 @@ export async function tieRefund(
 
 /** The posting of a dispute of this order that took just this amount and is no other refund's; undefined where there is none. */
 export async function findDisputePosting(
-  trx: Db,
+  trx: Trx,
   { orderId, amount, currency }: Amount & { orderId: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ source: string }>`

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { RemoteRefund } from "../gateway.ts";
@@ -29,7 +29,7 @@ import {
  * order and payment; telling the same again changes nothing. Returns the order as it is then.
  */
 export async function settleRefunds(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   payment: PaymentRow,
@@ -53,7 +53,7 @@ export async function settleRefunds(
 
 /** Our row of a remote refund: the one that asked for it, the one that noted it before, or a new one. */
 async function rowOf(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   capture: CaptureRow,
@@ -103,7 +103,7 @@ interface OneRefund {
 }
 
 async function settleOne(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, capture, row, remote }: OneRefund,
 ): Promise<OrderRow> {
@@ -142,7 +142,7 @@ interface DoneRefund {
 
 /** The money is back: the books, the order and what it gave follow, and its owner is told. */
 async function takeBack(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, capture, refund }: DoneRefund,
 ): Promise<OrderRow> {
@@ -170,7 +170,7 @@ async function takeBack(
 
 /** PayPal lists what a lost dispute took among the refunds too: which of both is told first is chance, the money is the same. */
 async function postedByDispute(
-  trx: Db,
+  trx: Trx,
   { id: orderId }: OrderRow,
   { gateway, initiated_by: by, amount, currency }: RefundRow,
 ): Promise<string | undefined> {
@@ -182,7 +182,7 @@ async function postedByDispute(
  * What is left of all that was taken for the order decides, not which payment went back: the second of two payments by mistake
  * takes nothing away. Nothing left ends what this order gave, and that alone.
  */
-async function follow(trx: Db, billing: Billing, order: OrderRow, { id }: RefundRow): Promise<OrderRow> {
+async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: RefundRow): Promise<OrderRow> {
   const captures = await listCaptures(trx, order.id);
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
@@ -201,7 +201,7 @@ async function follow(trx: Db, billing: Billing, order: OrderRow, { id }: Refund
  * A refund that was done has failed after all (case 54): the money is here again. Whether its owner gets access back or the
  * money another way is for a person to decide.
  */
-async function undo(trx: Db, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
+async function undo(trx: Trx, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
   const { amount, currency } = refund;
   await addRefunded(trx, capture, -amount);
   // What a dispute took was posted by that, which says itself when it gives it back.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { GatewayName } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 
@@ -151,7 +151,7 @@ export interface Closing {
 }
 
 /** Writes the closing of an entry on the rows of its facts, where they have a place for it. */
-export async function closeFacts(trx: Db, { kind, id }: ReviewEntry, closing: Closing): Promise<void> {
+export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: Closing): Promise<void> {
   const tables = moneyTables(trx);
   if (kind === "merchant_fault") {
     const [gateway, code] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];

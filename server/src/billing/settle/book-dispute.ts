@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { DisputeMove, RemoteDispute } from "../gateway.ts";
 import { type Entry, post } from "../ledger/post.ts";
@@ -18,7 +18,7 @@ interface Disputed {
  * Posts what a dispute did to our balance, each of its moves once and in its own currency. What is held when it is lost is
  * gone. Disputes that an earlier version booked as a whole are carried on in the way they were begun.
  */
-export async function bookDispute(trx: Db, { clock }: Billing, disputed: Disputed): Promise<void> {
+export async function bookDispute(trx: Trx, { clock }: Billing, disputed: Disputed): Promise<void> {
   const { order, payment, dispute } = disputed;
   const source = sourceOf(disputed);
   const at = clock.now();
@@ -42,7 +42,7 @@ export async function bookDispute(trx: Db, { clock }: Billing, disputed: Dispute
 
 /** Whether what is held was listed among the refunds before it was lost: then it has left the books already. */
 async function isRefundToo(
-  trx: Db,
+  trx: Trx,
   disputed: Disputed,
   held: { currency: string; amount: number },
 ): Promise<boolean> {
@@ -63,7 +63,7 @@ function sourceOf({ payment, dispute }: Disputed): string {
 
 /** Whether an earlier version booked a move by another name: the money as a whole, fees of the dispute's own currency in one. */
 async function isBooked(
-  trx: Db,
+  trx: Trx,
   disputed: Disputed,
   { kind, currency }: DisputeMove,
   whole: boolean,
@@ -73,7 +73,7 @@ async function isBooked(
   return hasSource(trx, `${sourceOf(disputed)}:${kind === "fee" ? "fee" : "fee-returned"}`);
 }
 
-async function entriesOf(trx: Db, source: string, move: DisputeMove): Promise<Entry[]> {
+async function entriesOf(trx: Trx, source: string, move: DisputeMove): Promise<Entry[]> {
   const { kind, currency, amount } = move;
   switch (kind) {
     case "fee":

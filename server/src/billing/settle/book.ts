@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { RemoteSettlement } from "../gateway.ts";
@@ -12,7 +12,7 @@ import type { Settling } from "./settling.ts";
  * the books already stays as it is. Returns when a line that has not arrived is to be looked for: null where none is missing.
  */
 export async function bookCaptures(
-  trx: Db,
+  trx: Trx,
   { clock }: Billing,
   { order, payment, snapshot }: Settling,
 ): Promise<Date | null> {
@@ -51,7 +51,7 @@ export async function bookCaptures(
 }
 
 async function bookFee(
-  trx: Db,
+  trx: Trx,
   {
     payment,
     order,

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { GatewayName, RemoteDispute } from "../gateway.ts";
 import { noteMove } from "../log.ts";
@@ -32,7 +32,7 @@ export async function settleDispute(
 }
 
 async function act(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
   { state, remoteId }: RemoteDispute,
@@ -72,7 +72,7 @@ interface Cause {
 
 /** Closes what an order gave while its bank asks; nothing is charged by itself meanwhile. */
 async function rest(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { id, subscription_id }: OrderRow,
   cause: Cause,
@@ -90,7 +90,7 @@ async function rest(
 
 /** Opens again what rested. Whether a membership renews stays as it is: that is for its owner to say. */
 export async function endRest(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   { id }: Pick<OrderRow, "id">,
   cause: Cause,

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import type { OrderRow } from "../orders/repository.ts";
@@ -12,7 +12,12 @@ export interface Given {
 }
 
 /** Gives what an order was for, within the transaction that notes its payment. */
-export async function fulfil(trx: Db, billing: Billing, order: OrderRow, instrument: PaidBy): Promise<Given> {
+export async function fulfil(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  instrument: PaidBy,
+): Promise<Given> {
   if (order.kind === "unlock") {
     const now = billing.clock.now();
     await insertEntitlement(trx, {

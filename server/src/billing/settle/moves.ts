@@ -1,5 +1,5 @@
 import type { OrderState } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { noteMove } from "../log.ts";
 import { type OrderRow, updateOrder } from "../orders/repository.ts";
@@ -12,7 +12,7 @@ type Detail = Record<string, unknown>;
 
 /** Moves an order on, if it may go there, and notes it. The caller holds its lock. */
 export async function moveOrder(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   order: OrderRow,
   { to, cause, changes = {}, detail = {} }: MoveTo<OrderState, OrderRow>,
@@ -33,7 +33,7 @@ export async function moveOrder(
 
 /** Moves a payment on likewise. What may still succeed by itself is looked at from now on, by its schedule. */
 export async function movePayment(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   payment: PaymentRow,
   { to, cause, changes = {}, detail = {} }: MoveTo<PaymentState, PaymentRow>,

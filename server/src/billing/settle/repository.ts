@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { RemoteSettlement } from "../gateway.ts";
 import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
@@ -7,7 +7,7 @@ import type { BillingTables } from "../tables.ts";
 type CaptureRow = BillingTables["capture"];
 
 /** Notes money that a gateway took; false where it is known already. */
-export async function insertCapture(trx: Db, row: CaptureRow): Promise<boolean> {
+export async function insertCapture(trx: Trx, row: CaptureRow): Promise<boolean> {
   const added = await moneyTables(trx)
     .insertInto("capture")
     .values(row)
@@ -33,7 +33,7 @@ export async function findCapture(
 
 /** Notes what a capture settled to, which gateways may tell later. */
 export async function updateSettlement(
-  trx: Db,
+  trx: Trx,
   gateway: CaptureRow["gateway"],
   remoteId: string,
   { currency, amount, fee, rate }: RemoteSettlement,
@@ -52,7 +52,7 @@ export async function updateSettlement(
 }
 
 /** Gives a right; nothing where its source gave it before. */
-export async function insertEntitlement(trx: Db, row: BillingTables["entitlement"]): Promise<void> {
+export async function insertEntitlement(trx: Trx, row: BillingTables["entitlement"]): Promise<void> {
   await moneyTables(trx)
     .insertInto("entitlement")
     .values(row)
@@ -61,7 +61,7 @@ export async function insertEntitlement(trx: Db, row: BillingTables["entitlement
 }
 
 /** Suspends the rights that an order gave, or gives them back; false where that is so already. */
-export async function suspendRights(trx: Db, orderId: string, at: Date | null): Promise<boolean> {
+export async function suspendRights(trx: Trx, orderId: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await moneyTables(trx)
     .updateTable("entitlement")
     .set({ suspended_at: at })
@@ -88,7 +88,7 @@ export async function wasWarned(db: Db, orderId: string, remoteId: string): Prom
 }
 
 /** Takes back the rights that an order gave. */
-export async function revokeRights(trx: Db, orderId: string, at: Date): Promise<void> {
+export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
   await moneyTables(trx)
     .updateTable("entitlement")
     .set({ revoked_at: at })
@@ -124,7 +124,7 @@ export async function listUnwanted(
 }
 
 /** Stops what a subscription would charge by itself: nobody is charged who disputes it. */
-export async function stopRenewal(trx: Db, subscriptionId: string): Promise<void> {
+export async function stopRenewal(trx: Trx, subscriptionId: string): Promise<void> {
   await moneyTables(trx)
     .updateTable("subscription")
     .set({ cancel_at_period_end: true })

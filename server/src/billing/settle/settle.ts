@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Billing } from "../billing.ts";
 import type { Snapshot } from "../gateway.ts";
@@ -45,7 +45,7 @@ export async function settle(
 }
 
 async function settleOnce(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { paymentId, snapshot, cause }: { paymentId: string; snapshot: Snapshot; cause: string },
 ): Promise<OrderRow> {
@@ -64,7 +64,7 @@ async function settleOnce(
   return settleRefunds(trx, billing, settled, paid, snapshot.refunds);
 }
 
-function settleState(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
+function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   switch (settling.snapshot.state) {
     case "succeeded":
       return succeed(trx, billing, settling);
@@ -85,7 +85,7 @@ function settleState(trx: Db, billing: Billing, settling: Settling): Promise<Ord
 
 /** What is not as we asked for gives nothing: where money moved, the order waits for a person. */
 async function distrust(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, payment, payments, snapshot, cause }: Settling,
   faults: string[],

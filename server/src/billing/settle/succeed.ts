@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import { type OrderRow, updateOrder } from "../orders/repository.ts";
@@ -19,7 +19,7 @@ import type { Settling } from "./settling.ts";
 import { makeRoom } from "./wanted.ts";
 
 /** The money is there: it is booked, and what was bought is given, unless it came too late or twice. */
-export async function succeed(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
+export async function succeed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   const now = billing.clock.now();
   const lateLine = await bookCaptures(trx, billing, settling);
@@ -72,7 +72,7 @@ export async function succeed(trx: Db, billing: Billing, settling: Settling): Pr
 }
 
 /** What was begun by other ways is called off as soon as somebody comes by. */
-async function closeOthers(trx: Db, { payment, payments }: Settling, now: Date): Promise<void> {
+async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date): Promise<void> {
   for (const { id, state, remote_id } of payments) {
     const open = state === "open" || state === "declined" || state === "new";
     if (id !== payment.id && open && remote_id !== null)
@@ -81,7 +81,7 @@ async function closeOthers(trx: Db, { payment, payments }: Settling, now: Date):
 }
 
 /** The money goes back by itself; what was open is closed, so that nobody pays for it again. */
-async function refuse(trx: Db, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
   billing.log.error(
     { order: order.id, payment: payment.id, state: order.state },
     "Money came for an order that needs none any more; it goes back",
@@ -105,7 +105,7 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
  * before: its gateway's answer need not say so again, and never takes it away.
  */
 async function saveUsed(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, payment, snapshot: { instrument } }: Settling,
 ): Promise<string | null> {
@@ -140,7 +140,7 @@ function onceToken(paymentId: string): string {
 }
 
 /** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
-async function keepLater(trx: Db, billing: Billing, settling: Settling): Promise<void> {
+async function keepLater(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
   if (payment.initiator === "merchant") return;
   if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;

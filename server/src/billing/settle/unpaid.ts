@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { Decline } from "../gateway.ts";
 import { type OrderRow, updateOrder } from "../orders/repository.ts";
@@ -13,7 +13,7 @@ const mostDeclines = 5;
 
 /** The gateway has not decided: nothing is given, and the order waits. */
 export async function wait(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
@@ -23,7 +23,11 @@ export async function wait(
 }
 
 /** The person's bank asks them: they have as long as the order is open. */
-export async function act(trx: Db, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+export async function act(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, cause }: Settling,
+): Promise<OrderRow> {
   if (payment.state === "succeeded" || payment.state === "canceled") return order;
   const patience = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
   await movePayment(trx, billing, payment, {
@@ -35,7 +39,7 @@ export async function act(trx: Db, billing: Billing, { order, payment, cause }: 
 }
 
 /** The remote object waits to be paid: a charge was declined, or never came through. */
-export async function reopen(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
+export async function reopen(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "new") {
     await movePayment(trx, billing, payment, { to: "open", cause });
@@ -67,7 +71,7 @@ export async function reopen(trx: Db, billing: Billing, settling: Settling): Pro
 }
 
 /** The remote object can never be paid any more. */
-export async function callOff(trx: Db, billing: Billing, settling: Settling): Promise<OrderRow> {
+export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "succeeded" || payment.state === "canceled") return order;
   const wasLive = isLivePayment(payment.state);
@@ -82,7 +86,7 @@ export async function callOff(trx: Db, billing: Billing, settling: Settling): Pr
 
 /** Gives an order back to be paid in another way, where that is still possible. */
 function release(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   { payment, snapshot, cause }: Settling,
@@ -95,7 +99,7 @@ function release(
 }
 
 async function noteDecline(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   {
     order,

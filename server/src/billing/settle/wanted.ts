@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { listRivals, type OrderRow, ownsSeries } from "../orders/repository.ts";
 import { lockPayments, updatePayment } from "../payments/repository.ts";
@@ -14,7 +14,7 @@ import type { Settling } from "./settling.ts";
  * Whether money still gives what it was meant for. In time it does, unless somebody else's payment gave it already; too
  * late, only what is still on sale and was not paid otherwise. An open order for the same thing makes room.
  */
-export async function makeRoom(trx: Db, billing: Billing, settling: Settling): Promise<boolean> {
+export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
   const { order, cause } = settling;
   const { visitor_id: visitorId } = order;
   const now = billing.clock.now();
@@ -36,14 +36,14 @@ export async function makeRoom(trx: Db, billing: Billing, settling: Settling): P
 }
 
 /** Whether a renewal's money is for a period that has not been paid, of a membership that lives. */
-async function isDue(trx: Db, { subscription_id: id, period_no: no }: OrderRow): Promise<boolean> {
+async function isDue(trx: Trx, { subscription_id: id, period_no: no }: OrderRow): Promise<boolean> {
   const subscription = id === null ? undefined : await lockSubscription(trx, id);
   if (!subscription || no === null) return false;
   return isLive(subscription.state) && subscription.period_no < no;
 }
 
 /** Closes an order that nobody has begun to pay. */
-async function giveWay(trx: Db, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
+async function giveWay(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
   if (rival.state !== "pending") return false;
   const payments = await lockPayments(trx, rival.id);
   if (payments.some(({ state }) => isLivePayment(state))) return false;

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { Decline } from "../gateway.ts";
 import { findOrder } from "../orders/repository.ts";
@@ -35,7 +35,7 @@ export async function renewalFailed(billing: Billing, orderId: string): Promise<
  * Returns whether there were any.
  */
 export async function catchUp(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
@@ -52,7 +52,7 @@ export async function catchUp(
 
 /** Makes a locked subscription past due, or keeps it so: tried again by the days, or not at all, and its owner is told. */
 export async function refuse(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   given: SubscriptionRow,
   order: OrderRow,

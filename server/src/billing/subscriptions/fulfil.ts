@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../billing.ts";
 import { noteMove } from "../log.ts";
@@ -41,7 +41,7 @@ export interface PaidBy {
  * called. Throws a duplicate's error where another was begun at the same moment.
  */
 export async function startSubscription(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   { instrumentId, reusable }: PaidBy,
@@ -103,7 +103,7 @@ export async function startSubscription(
  * often it is called.
  */
 export async function renewPeriod(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   paidBy: PaidBy,
@@ -142,7 +142,7 @@ export async function renewPeriod(
  * gives way only to what its owner paid the current period with.
  */
 export async function keepInstrument(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   subscriptionId: string,
   { instrumentId, periodNo }: { instrumentId: string; periodNo: number | null },
@@ -160,7 +160,7 @@ export async function keepInstrument(
 }
 
 async function writePeriod(
-  trx: Db,
+  trx: Trx,
   order: OrderRow & { visitor_id: string },
   row: SubscriptionRow,
   at: Date,
@@ -175,7 +175,7 @@ async function writePeriod(
  * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
  */
 async function instrumentAfter(
-  trx: Db,
+  trx: Trx,
   row: SubscriptionRow,
   { instrumentId, initiator, reusable }: PaidBy,
 ): Promise<Partial<Pick<SubscriptionRow, "renewal_mode" | "instrument_id">>> {
@@ -186,7 +186,7 @@ async function instrumentAfter(
   return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
-async function fulfilled(trx: Db, subscriptionId: string, no: number): Promise<Fulfilled> {
+async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<Fulfilled> {
   const [row, period] = await Promise.all([
     findSubscription(trx, subscriptionId),
     findPeriod(trx, subscriptionId, no),

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { comingStart, graceMs, later, type SubscriptionRow } from "./period.ts";
 import { giveGrace } from "./rights/repository.ts";
@@ -9,7 +9,7 @@ import { change } from "./schedule.ts";
  * nobody came by for longer than that lasts, the coming period is reckoned from now: nothing is charged for the time before.
  */
 export async function openGrace(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock" | "policy">,
   row: SubscriptionRow,
 ): Promise<SubscriptionRow> {
@@ -27,7 +27,7 @@ export async function openGrace(
 
 /** Lets episodes open longer than the grace of a locked subscription lasts. */
 export async function extendGrace(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
   to: Date,

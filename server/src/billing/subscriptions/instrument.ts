@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { GatewayName } from "../gateway.ts";
 import { noteMove } from "../log.ts";
@@ -24,7 +24,7 @@ export interface KnownBy {
  * Notes that a gateway charges a payment method no more: it was taken away there. A membership that hangs on it is renewed
  * by a link from now on; its owner is told at once, not at the end of the period.
  */
-export async function instrumentDied(trx: Db, billing: Billing, { gateway, token }: KnownBy): Promise<void> {
+export async function instrumentDied(trx: Trx, billing: Billing, { gateway, token }: KnownBy): Promise<void> {
   const instrument = await findInstrument(trx, gateway, token);
   if (!instrument || !(await markDead(trx, instrument.id))) return;
   await noteMove(trx, billing, {
@@ -40,7 +40,7 @@ export async function instrumentDied(trx: Db, billing: Billing, { gateway, token
   }
 }
 
-async function goOnWithout(trx: Db, billing: Billing, { row, order }: WithOrder): Promise<void> {
+async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder): Promise<void> {
   if (row.state === "past_due") {
     // One that is held is not refused yet.
     if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
@@ -63,7 +63,7 @@ async function goOnWithout(trx: Db, billing: Billing, { row, order }: WithOrder)
 
 /** Notes that a gateway can charge a payment method again, such as a card whose bank sent a new one. */
 export async function instrumentUpdated(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { gateway, token }: KnownBy,
 ): Promise<void> {
@@ -86,4 +86,4 @@ export async function instrumentUpdated(
   }
 }
 
-const countOf = async (trx: Db, orderId: string) => (await listRefusals(trx, orderId)).length;
+const countOf = async (trx: Trx, orderId: string) => (await listRefusals(trx, orderId)).length;

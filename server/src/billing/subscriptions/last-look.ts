@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { isLive } from "./membership.ts";
 import type { OrderRow } from "./renewal-order.ts";
 import { lockSubscription } from "./repository.ts";
@@ -7,7 +7,7 @@ import { lockSubscription } from "./repository.ts";
  * The last look before a renewal is charged: whether its owner still wants it. From here until the transaction
  * ends they cannot cancel, and afterwards the order says that it is being charged. The order is locked already.
  */
-export async function stillWanted(trx: Db, order: OrderRow): Promise<boolean> {
+export async function stillWanted(trx: Trx, order: OrderRow): Promise<boolean> {
   if (order.subscription_id === null) return false;
   const row = await lockSubscription(trx, order.subscription_id);
   if (!row || row.visitor_id === null || !isLive(row.state)) return false;

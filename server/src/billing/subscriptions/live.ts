@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { findRenewalOrder } from "../orders/repository.ts";
 import { endSubscription } from "./end.ts";
@@ -25,7 +25,7 @@ export async function findLiveSubscription(
  * Ends what is over by the time alone, before something new begins: the scheduler may not have come by yet. Should money for
  * its next period still come, it goes back.
  */
-export async function endOverdue(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+export async function endOverdue(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   const now = billing.clock.now();
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { listOutcomes } from "./dunning/repository.ts";
 import { extendGrace } from "./grace.ts";
@@ -24,7 +24,7 @@ export type OurFault = "none" | "waits" | "over";
  * episodes stay open until the next try, for thirty days at most.
  */
 export async function putOff(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
@@ -46,7 +46,7 @@ export async function putOff(
 
 /** Counts the days of further tries from now where a fault of ours took the first of them away. */
 export async function restartDunning(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
@@ -63,7 +63,7 @@ export async function restartDunning(
  * the days for further tries, as after a refusal. Null: at once.
  */
 export async function nextAfterProof(
-  trx: Db,
+  trx: Trx,
   row: SubscriptionRow,
   order: OrderRow,
   now: Date,
@@ -81,7 +81,7 @@ export async function nextAfterProof(
 }
 
 /** When each of our faults came, since the gateway last decided about the buyer; the oldest first. */
-async function faultsInARow(trx: Db, orderId: string): Promise<Date[]> {
+async function faultsInARow(trx: Trx, orderId: string): Promise<Date[]> {
   const outcomes = await listOutcomes(trx, orderId);
   const decided = outcomes.findLastIndex(({ outcome }) => outcome === "declined" || outcome === "succeeded");
   return outcomes

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { openRenewalOrder } from "../orders/renewal-order.ts";
 import { subscriptionMails } from "./mails/kinds.ts";
@@ -15,7 +15,7 @@ export async function remindDue(billing: Billing): Promise<number> {
   return AT_ONCE;
 }
 
-async function remindOne(trx: Db, billing: Billing): Promise<boolean> {
+async function remindOne(trx: Trx, billing: Billing): Promise<boolean> {
   const now = billing.clock.now();
   const row = await lockOneToRemind(trx, now);
   if (!row) return false;
@@ -25,7 +25,7 @@ async function remindOne(trx: Db, billing: Billing): Promise<boolean> {
   return true;
 }
 
-async function announce(trx: Db, billing: Billing, row: SubscriptionRow): Promise<void> {
+async function announce(trx: Trx, billing: Billing, row: SubscriptionRow): Promise<void> {
   if (row.renewal_mode === "auto") {
     return billing.mail.send(trx, subscriptionMails.renewalReminder, { subscriptionId: row.id });
   }

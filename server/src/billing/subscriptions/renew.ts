@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { Refusal } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { openRenewalOrder } from "../orders/renewal-order.ts";
@@ -83,7 +83,7 @@ function isSettled({ result }: ChargeOutcome): boolean {
 }
 
 /** Does what needs no gateway, under the locks, and says what is to be charged; null: nothing now. */
-async function prepare(trx: Db, billing: Billing, id: string): Promise<Charge | null> {
+async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge | null> {
   const found = await lockWithOrder(trx, id);
   if (!found) return null;
   const now = billing.clock.now();
@@ -112,7 +112,7 @@ async function prepare(trx: Db, billing: Billing, id: string): Promise<Charge | 
  * Until the gateway has told, nothing is charged. Whoever could charge it does not lose the picture before the grace has
  * ended; from then on the membership waits as past due. One without a grace is waited for as long, and closed meanwhile.
  */
-async function bridge(trx: Db, billing: Billing, row: WithOrder["row"]): Promise<void> {
+async function bridge(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
   if (row.state !== "active") return;
   const opens = row.renewal_mode === "auto" && !row.grace_until;
   const bridged = opens ? await openGrace(trx, billing, row) : row;
@@ -121,7 +121,7 @@ async function bridge(trx: Db, billing: Billing, row: WithOrder["row"]): Promise
   await change(trx, billing, bridged, { state: "past_due", remind_at: null }, "renewal held");
 }
 
-async function prepareCharge(trx: Db, billing: Billing, { row: given, order: open }: WithOrder) {
+async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: open }: WithOrder) {
   const now = billing.clock.now();
   const row = given.grace_until ? given : await openGrace(trx, billing, given);
   if (now < comingStart(row)) return null;
@@ -157,7 +157,7 @@ const isOver = ({ state, grace_until }: WithOrder["row"], now: Date) =>
 
 /** Nothing was paid, and the time for it is over. */
 async function expire(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { row, order }: WithOrder & { order: OrderRow },
 ): Promise<void> {

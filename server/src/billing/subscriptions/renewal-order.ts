@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { BillingTables } from "../tables.ts";
 import type { SubscriptionRow } from "./period.ts";
 import { findSubscription, lockRenewalOrder, lockSubscription } from "./repository.ts";
@@ -13,7 +13,7 @@ export interface WithOrder {
 }
 
 /** Locks a subscription after the order of its coming period, as whoever settles that order does. */
-export async function lockWithOrder(trx: Db, id: string): Promise<WithOrder | undefined> {
+export async function lockWithOrder(trx: Trx, id: string): Promise<WithOrder | undefined> {
   for (;;) {
     const seen = await findSubscription(trx, id);
     if (!seen) return undefined;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { BillingTables } from "../tables.ts";
 import type { SubscriptionRow } from "./period.ts";
 
@@ -36,7 +36,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
 }
 
 /** A subscription, locked until the transaction ends. Whoever needs its order's row too locks that first. */
-export async function lockSubscription(trx: Db, id: string): Promise<SubscriptionRow | undefined> {
+export async function lockSubscription(trx: Trx, id: string): Promise<SubscriptionRow | undefined> {
   return tables(trx)
     .selectFrom("subscription")
     .selectAll()
@@ -46,13 +46,13 @@ export async function lockSubscription(trx: Db, id: string): Promise<Subscriptio
 }
 
 /** Adds a subscription. Throws a duplicate's error where the visitor has one that lives already. */
-export async function insertSubscription(trx: Db, row: SubscriptionRow): Promise<void> {
+export async function insertSubscription(trx: Trx, row: SubscriptionRow): Promise<void> {
   await tables(trx).insertInto("subscription").values(row).execute();
 }
 
 /** The price row that an order of a plan agreed on; without it nobody knows what a further period costs. */
 export async function findPrice(
-  trx: Db,
+  trx: Trx,
   { id, price_id }: Pick<OrderRow, "id" | "price_id">,
 ): Promise<BillingTables["plan_price"]> {
   const price = await tables(trx)
@@ -66,7 +66,7 @@ export async function findPrice(
 
 /** Changes what is named of a subscription. */
 export async function updateSubscription(
-  trx: Db,
+  trx: Trx,
   id: string,
   changes: Partial<SubscriptionRow>,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function release(db: Db, id: string, nextActionAt?: Date): Promise<
 }
 
 /** One subscription whose owner is to be told what comes, locked until the transaction ends. */
-export async function lockOneToRemind(trx: Db, at: Date): Promise<SubscriptionRow | undefined> {
+export async function lockOneToRemind(trx: Trx, at: Date): Promise<SubscriptionRow | undefined> {
   return tables(trx)
     .selectFrom("subscription")
     .selectAll()
@@ -145,7 +145,7 @@ export async function lockOneToRemind(trx: Db, at: Date): Promise<SubscriptionRo
 
 /** The order for a period that is to come, once there is one; locked until the transaction ends. */
 export async function lockRenewalOrder(
-  trx: Db,
+  trx: Trx,
   subscriptionId: string,
   no: number,
 ): Promise<OrderRow | undefined> {
@@ -160,7 +160,7 @@ export async function lockRenewalOrder(
 }
 
 /** Says which subscription and period an order paid for. */
-export async function tieOrder(trx: Db, id: string, subscriptionId: string, no: number): Promise<void> {
+export async function tieOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
   await tables(trx)
     .updateTable("purchase_order")
     .set({ subscription_id: subscriptionId, period_no: no })
@@ -170,7 +170,7 @@ export async function tieOrder(trx: Db, id: string, subscriptionId: string, no: 
 
 /** Writes a period down; returns false where it is there already. */
 export async function insertPeriod(
-  trx: Db,
+  trx: Trx,
   row: Omit<BillingTables["subscription_period"], "recognised_at">,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(trx)
@@ -201,7 +201,7 @@ export async function findInstrument(db: Db, id: string): Promise<InstrumentRow 
 }
 
 /** Takes a visitor's name off what they were subscribed to. */
-export async function forgetVisitor(trx: Db, visitorId: string): Promise<void> {
+export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> {
   await tables(trx)
     .updateTable("subscription")
     .set({ visitor_id: null })
@@ -222,7 +222,7 @@ export async function listChargedBy(db: Db, instrumentId: string): Promise<Subsc
 
 /** Periods that are over and not yet counted as earned, with what was paid for them; locked, past those another node has. */
 export async function lockEarned(
-  trx: Db,
+  trx: Trx,
   at: Date,
   most: number,
 ): Promise<{ subscription_id: string; no: number; order_id: string; currency: string; amount: number }[]> {
@@ -240,7 +240,7 @@ export async function lockEarned(
 }
 
 /** Notes that a period was counted as earned. */
-export async function markRecognised(trx: Db, subscriptionId: string, no: number, at: Date): Promise<void> {
+export async function markRecognised(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("subscription_period")
     .set({ recognised_at: at })

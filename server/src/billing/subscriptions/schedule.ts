@@ -1,5 +1,5 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { noteMove } from "../log.ts";
 import { comingStart, graceLead, later, nextTry, noMoreTries, type SubscriptionRow } from "./period.ts";
@@ -33,7 +33,7 @@ export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
  * another state is noted with its cause.
  */
 export async function change(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
   changes: Partial<SubscriptionRow>,

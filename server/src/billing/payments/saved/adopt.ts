@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../../billing.ts";
 import type { Snapshot } from "../../gateway.ts";
@@ -37,7 +37,7 @@ export async function adopt(billing: Billing, paymentId: string, snapshot: Snaps
 }
 
 async function bookSecond(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { order, row, snapshot }: { order: OrderRow; row: PaymentRow; snapshot: Snapshot },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { BillingTables } from "../../tables.ts";
 
@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** What a paid period gives a right to, once for each order. */
-export async function givePeriod(trx: Db, orderId: string, span: Span): Promise<void> {
+export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("order", orderId, span))
@@ -22,7 +22,7 @@ export async function givePeriod(trx: Db, orderId: string, span: Span): Promise<
 }
 
 /** Bridges the time in which a renewal is under way. Asked again, the span is the new one. */
-export async function giveGrace(trx: Db, subscriptionId: string, no: number, span: Span): Promise<void> {
+export async function giveGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("grace", graceSource(subscriptionId, no), span))
@@ -35,7 +35,7 @@ export async function giveGrace(trx: Db, subscriptionId: string, no: number, spa
 }
 
 /** Takes the bridge away: what it led to is paid, or nobody wants it any more. */
-export async function revokeGrace(trx: Db, subscriptionId: string, no: number, at: Date): Promise<void> {
+export async function revokeGrace(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
   await tables(trx)
     .updateTable("entitlement")
     .set({ revoked_at: at })
