@@ -6,12 +6,13 @@ import { findOrder, type OrderRow } from "../orders/repository.ts";
 import { settle } from "../settle/settle.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
 import { confirm, reasonOf } from "./confirm.ts";
+import { returnsOf } from "./create-input.ts";
 import { closeUnwanted, lastLook } from "./last-look.ts";
 import { lookAt } from "./look.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 import { nothingMoves } from "./nothing-moves.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
-import { askAgain, ensureRemote, keeps, returnsOf } from "./remote.ts";
+import { askAgain, ensureRemote, keeps } from "./remote.ts";
 import { endAttempt, type PaymentRow } from "./repository.ts";
 import { chargeSaved } from "./saved/charge.ts";
 

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { parseLanguage } from "@cliffhanger/contract";
-import { textIn } from "#catalogue";
 import { inTransaction } from "#platform/db/database";
 import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { type Gateway, GatewayRefused } from "../gateway.ts";
-import { orderNumberOf } from "../orders/order-code.ts";
 import { lockOrder, type OrderRow } from "../orders/repository.ts";
 import { movePayment } from "../settle/moves.ts";
+import { createInputOf } from "./create-input.ts";
 import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "./repository.ts";
 
 /** Pauses before a call that moved nothing is made again. */
@@ -39,27 +37,13 @@ export async function ensureRemote(
   if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
   await billing.step?.("begun");
   const customer = await ensureCustomer(billing, gateway, order);
-  const { name: siteName } = await billing.site();
-  const language = parseLanguage(order.language) ?? "en";
-  const snapshot = await askAgain(() =>
-    gateway.create({
-      key: `pay_${payment.id}:create`,
-      amount: payment.amount,
-      currency: payment.currency,
-      orderId: order.id,
-      orderNumber: orderNumberOf(order),
-      paymentId: payment.id,
-      description: textIn(order.title, language),
-      siteName,
-      language,
-      visitorId: order.visitor_id ?? "",
-      email: order.email,
-      customer,
-      keep: keeps(order),
-      initiator: payment.initiator,
-      ...returnsOf(billing, gateway, order),
-    }),
+  const input = await createInputOf(
+    billing,
+    gateway,
+    { order, payment },
+    { key: `pay_${payment.id}:create`, customer, keep: keeps(order), initiator: payment.initiator },
   );
+  const snapshot = await askAgain(() => gateway.create(input));
   await billing.step?.("created");
   const stored = await inTransaction(billing.db, async (trx) => {
     await lockOrder(trx, order.id);
@@ -78,15 +62,6 @@ export async function ensureRemote(
 /** Whether later charges without the person are wanted. */
 export function keeps({ kind }: OrderRow): boolean {
   return kind !== "unlock";
-}
-
-/** Where the gateway sends the browser back to. */
-export function returnsOf({ origin }: Billing, gateway: Gateway, { id }: OrderRow) {
-  const order = `order=${encodeURIComponent(id)}`;
-  if (gateway.name === "stripe")
-    return { returnUrl: `${origin}/order/result?${order}`, cancelUrl: `${origin}/order/easy?${order}` };
-  const hook = `${origin}/api/webhook/payment/paypal`;
-  return { returnUrl: `${hook}-return?${order}`, cancelUrl: `${hook}-cancel?${order}` };
 }
 
 async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {

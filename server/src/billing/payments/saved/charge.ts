@@ -1,6 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { parseLanguage } from "@cliffhanger/contract";
-import { textIn } from "#catalogue";
 import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../../billing.ts";
 import {
@@ -11,14 +9,12 @@ import {
   type SavedCharge,
   type SavedCharges,
 } from "../../gateway.ts";
-import { orderNumberOf } from "../../orders/order-code.ts";
-import type { OrderRow } from "../../orders/repository.ts";
 import type { Begun, Charge } from "../begin.ts";
 import { reasonOf } from "../confirm.ts";
+import { createInputOf } from "../create-input.ts";
 import { closeUnwanted, lastLook } from "../last-look.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
-import { returnsOf } from "../remote.ts";
 import type { PaymentRow } from "../repository.ts";
 import { conclude } from "./conclude.ts";
 import { markLost, setBack } from "./moves.ts";
@@ -43,7 +39,10 @@ export async function chargeSaved(
   charge: Charge,
 ): Promise<ChargeOutcome> {
   await billing.step?.("begun");
-  const request = await requestOf(billing, { gateway, saved }, { order, payment, token: charge.token ?? "" });
+  // The key is stored in a column of its own, and a saved method is not saved again.
+  const creation = { key: "", customer: null, keep: false, initiator: "merchant" } as const;
+  const input = await createInputOf(billing, gateway, { order, payment }, creation);
+  const request = saved.request({ ...input, token: charge.token ?? "" });
   const single = { request, keyMs: saved.keyMs };
   const decision = await lastLook(billing, payment.id, attempt, { orderId: order.id, single });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
@@ -63,33 +62,6 @@ export async function chargeSaved(
     case "told":
       return conclude(billing, gateway, { order, payment, attempt }, sent.charge);
   }
-}
-
-async function requestOf(
-  billing: Billing,
-  { gateway, saved }: SavedGateway,
-  { order, payment, token }: { order: OrderRow; payment: PaymentRow; token: string },
-): Promise<string> {
-  const { name: siteName } = await billing.site();
-  const language = parseLanguage(order.language) ?? "en";
-  return saved.request({
-    key: "",
-    token,
-    amount: payment.amount,
-    currency: payment.currency,
-    orderId: order.id,
-    orderNumber: orderNumberOf(order),
-    paymentId: payment.id,
-    description: textIn(order.title, language),
-    siteName,
-    language,
-    visitorId: order.visitor_id ?? "",
-    email: order.email,
-    customer: null,
-    keep: false,
-    initiator: "merchant",
-    ...returnsOf(billing, gateway, order),
-  });
 }
 
 type Sent =

@@ -3,9 +3,9 @@ import type { Decline, Gateway, SavedCharge, Snapshot } from "../../gateway.ts";
 import type { OrderRow } from "../../orders/repository.ts";
 import { settle } from "../../settle/settle.ts";
 import { confirm } from "../confirm.ts";
+import { returnsOf } from "../create-input.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
-import { returnsOf } from "../remote.ts";
 import type { AttemptRow, PaymentRow } from "../repository.ts";
 import { adopt } from "./adopt.ts";
 
