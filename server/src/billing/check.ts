@@ -1,24 +1,9 @@
 import type { Db } from "#platform/db/database";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
 import { listPrices } from "./plans/repository.ts";
+import type { CheckedAgainst, GatewayFinding } from "./providers/check.ts";
 import { checkPayPal } from "./providers/paypal/check.ts";
 import { checkStripe } from "./providers/stripe/check.ts";
-
-/** What a gateway says of one thing that selling needs: fine, worth knowing, or broken; with the cure. */
-export interface GatewayFinding {
-  state: "ok" | "note" | "fault";
-  about: "Cards" | "PayPal";
-  text: string;
-}
-
-/** What the gateways are compared with. */
-export interface CheckedAgainst {
-  /** Where this installation is reached; null where that is not known, and then no webhook can be checked. */
-  origin: string | null;
-  now: Date;
-  /** What plans cost now. */
-  prices: readonly { currency: string; amount: number }[];
-}
 
 /** What {@link checkGateways} asks about. */
 export type CheckedGateways = { stripe: StripeSettings | null; paypal: PayPalSettings | null };

@@ -7,7 +7,6 @@ import { expireDue } from "./orders/give-up.ts";
 import { chargesEnded } from "./payments/charge.ts";
 import { inspectDue } from "./payments/inspect.ts";
 import { registerPlans } from "./plans/routes.ts";
-import { registerPayPalReturns } from "./providers/paypal/routes.ts";
 import { registerReceipts } from "./receipts/routes.ts";
 import { inspectRefundsDue } from "./refunds/carry-out.ts";
 import { registerPayments } from "./routes.ts";
@@ -17,7 +16,7 @@ import { recogniseDue } from "./subscriptions/recognise.ts";
 import { remindDue } from "./subscriptions/remind.ts";
 import { renewDue } from "./subscriptions/renew.ts";
 import { handleInbox } from "./webhooks/inbox.ts";
-import { registerWebhooks } from "./webhooks/routes.ts";
+import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
 import { startWork, type Task } from "./work.ts";
 

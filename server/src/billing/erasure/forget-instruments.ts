@@ -1,6 +1,6 @@
 import type { Billing } from "../billing.ts";
 import { GatewayRefused } from "../gateway.ts";
-import { reasonOf } from "../payments/confirm.ts";
+import { reasonOf } from "../reason.ts";
 import { detachInstrument, listOrphanedInstruments } from "./repository.ts";
 
 const batch = 10;

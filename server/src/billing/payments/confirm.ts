@@ -3,6 +3,7 @@ import { inTransaction } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { type ChargeInput, type Gateway, GatewayBusy, GatewayRefused, type Snapshot } from "../gateway.ts";
 import { lockOrder } from "../orders/repository.ts";
+import { reasonOf } from "../reason.ts";
 import { movePayment } from "../settle/moves.ts";
 import { lockPayments, type PaymentRow } from "./repository.ts";
 
@@ -102,9 +103,4 @@ async function markInDoubt(billing: Billing, { id, order_id: orderId }: PaymentR
     const row = (await lockPayments(trx, orderId)).find((payment) => payment.id === id);
     if (row?.state === "charging") await movePayment(trx, billing, row, { to: "in_doubt", cause: "charge" });
   });
-}
-
-/** What a fault says, without what hangs on it. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

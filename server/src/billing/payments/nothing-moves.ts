@@ -1,7 +1,7 @@
 import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../gateway.ts";
-import { reasonOf } from "./confirm.ts";
+import { reasonOf } from "../reason.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 import type { AttemptRow, PaymentRow } from "./repository.ts";
 

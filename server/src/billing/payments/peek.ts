@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Billing } from "../billing.ts";
 import { findOrder, type OrderRow } from "../orders/repository.ts";
-import { reasonOf } from "./confirm.ts";
+import { reasonOf } from "../reason.ts";
 import { inspectPayment } from "./inspect.ts";
 import { listPayments, liveOf } from "./repository.ts";
 

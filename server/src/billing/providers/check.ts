@@ -1,5 +1,21 @@
 import { OutsideError, requestOutside } from "#platform/outside";
 
+/** What a gateway says of one thing that selling needs: fine, worth knowing, or broken; with the cure. */
+export interface GatewayFinding {
+  state: "ok" | "note" | "fault";
+  about: "Cards" | "PayPal";
+  text: string;
+}
+
+/** What the gateways are compared with. */
+export interface CheckedAgainst {
+  /** Where this installation is reached; null where that is not known, and then no webhook can be checked. */
+  origin: string | null;
+  now: Date;
+  /** What plans cost now. */
+  prices: readonly { currency: string; amount: number }[];
+}
+
 /** How long each answer is waited for. */
 const patienceMs = 10_000;
 /** A list of endpoints or balances is a few KB. */

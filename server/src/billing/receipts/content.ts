@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Language, OrderKind, UsedMethod } from "@cliffhanger/contract";
-import type { Tax } from "./tax.ts";
+
+/** The tax in a price, as a receipt states it. Prices contain it. */
+export type Tax = { kind: "none" } | { kind: "included"; name: string; ratePercent: number; amount: number };
 
 /** What a receipt or a credit note says, frozen when it is issued: whatever is renamed later, this stays as it was told. */
 export interface ReceiptContent {

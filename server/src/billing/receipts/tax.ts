@@ -1,5 +1,4 @@
-/** The tax in a price, as a receipt states it. Prices contain it. */
-export type Tax = { kind: "none" } | { kind: "included"; name: string; ratePercent: number; amount: number };
+import type { Tax } from "./content.ts";
 
 /** What a tax is found by. */
 export interface Taxable {

@@ -1,5 +1,5 @@
 import type { Billing } from "../billing.ts";
-import { reasonOf } from "../payments/confirm.ts";
+import { reasonOf } from "../reason.ts";
 import { refundPayment } from "../refunds/refund.ts";
 import { listUnwanted } from "./repository.ts";
 

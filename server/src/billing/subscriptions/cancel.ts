@@ -1,8 +1,8 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
+import { subscriptionMails } from "../mails/kinds.ts";
 import { endSubscription } from "./end.ts";
-import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./renewal-order.ts";

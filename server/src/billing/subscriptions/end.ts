@@ -2,9 +2,8 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { closeOrder } from "../orders/close-order.ts";
 import { isLive } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
 import { lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
-import { forgetVisitor, listLiveSubscriptions } from "./repository.ts";
+import { forgetVisitor, listLiveSubscriptions, type SubscriptionRow } from "./repository.ts";
 import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 

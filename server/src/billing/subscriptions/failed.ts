@@ -1,16 +1,17 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import type { Decline } from "../gateway.ts";
+import { type SubscriptionMail, subscriptionMails } from "../mails/kinds.ts";
 import { findOrder } from "../orders/repository.ts";
 import { countRefusals, listRefusals } from "./dunning/repository.ts";
 import { endSubscription } from "./end.ts";
 import { openGrace } from "./grace.ts";
 import { markDead } from "./instrument/repository.ts";
-import { type SubscriptionMail, subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
 import { restartDunning } from "./our-fault.ts";
-import { day, later, noMoreTries, type SubscriptionRow } from "./period.ts";
+import { day, later, noMoreTries } from "./period.ts";
 import { lockWithOrder, type OrderRow } from "./renewal-order.ts";
+import type { SubscriptionRow } from "./repository.ts";
 import { change } from "./schedule.ts";
 
 /** What card networks allow is about twice as much. */

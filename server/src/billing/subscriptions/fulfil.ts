@@ -4,7 +4,7 @@ import type { Billing } from "../billing.ts";
 import { noteMove } from "../log.ts";
 import { endOverdue } from "./live.ts";
 import { isLive } from "./membership.ts";
-import { comingStart, day, later, periodStart, remindAt, type SubscriptionRow } from "./period.ts";
+import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
 import type { OrderRow } from "./renewal-order.ts";
 import {
   findInstrument,
@@ -14,6 +14,7 @@ import {
   insertPeriod,
   insertSubscription,
   lockSubscription,
+  type SubscriptionRow,
   tieOrder,
 } from "./repository.ts";
 import { givePeriod, revokeGrace } from "./rights/repository.ts";

@@ -1,6 +1,7 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
-import { comingStart, graceMs, later, type SubscriptionRow } from "./period.ts";
+import { comingStart, graceMs, later } from "./period.ts";
+import type { SubscriptionRow } from "./repository.ts";
 import { giveGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 

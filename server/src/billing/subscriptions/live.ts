@@ -3,9 +3,8 @@ import type { Billing } from "../billing.ts";
 import { findRenewalOrder } from "../orders/repository.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
 import { isInFlight, lockWithOrder } from "./renewal-order.ts";
-import { listLiveSubscriptions } from "./repository.ts";
+import { listLiveSubscriptions, type SubscriptionRow } from "./repository.ts";
 
 /**
  * The membership of a visitor that lives: while it does, another cannot be bought. One that is over by the time alone does

@@ -2,9 +2,9 @@ import type { Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
 import { listOutcomes } from "./dunning/repository.ts";
 import { extendGrace } from "./grace.ts";
-import { comingStart, day, graceMs, later, nextTry, type SubscriptionRow } from "./period.ts";
+import { comingStart, day, graceMs, later, nextTry } from "./period.ts";
 import type { OrderRow } from "./renewal-order.ts";
-import { updateSubscription } from "./repository.ts";
+import { type SubscriptionRow, updateSubscription } from "./repository.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

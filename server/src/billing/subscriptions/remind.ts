@@ -1,9 +1,8 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../billing.ts";
+import { subscriptionMails } from "../mails/kinds.ts";
 import { openRenewalOrder } from "../orders/renewal-order.ts";
-import { subscriptionMails } from "./mails/kinds.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { lockOneToRemind, updateSubscription } from "./repository.ts";
+import { lockOneToRemind, type SubscriptionRow, updateSubscription } from "./repository.ts";
 
 const AT_ONCE = 20;
 

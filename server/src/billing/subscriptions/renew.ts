@@ -1,12 +1,12 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import { Refusal } from "#platform/http/errors";
 import type { Billing } from "../billing.ts";
+import { subscriptionMails } from "../mails/kinds.ts";
 import { openRenewalOrder } from "../orders/renewal-order.ts";
 import { type ChargeOutcome, chargeOrder } from "../payments/charge.ts";
 import { endSubscription } from "./end.ts";
 import { catchUp, refuse, renewalFailed } from "./failed.ts";
 import { openGrace } from "./grace.ts";
-import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive } from "./membership.ts";
 import { nextAfterProof, putOff } from "./our-fault.ts";
 import { comingStart, graceMs, later, noMoreTries } from "./period.ts";

@@ -1,7 +1,6 @@
 import type { Trx } from "#platform/db/database";
 import type { BillingTables } from "../tables.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { findSubscription, lockRenewalOrder, lockSubscription } from "./repository.ts";
+import { findSubscription, lockRenewalOrder, lockSubscription, type SubscriptionRow } from "./repository.ts";
 
 /** An order as stored. */
 export type OrderRow = BillingTables["purchase_order"];

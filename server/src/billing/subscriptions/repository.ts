@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db, Trx } from "#platform/db/database";
 import type { BillingTables } from "../tables.ts";
-import type { SubscriptionRow } from "./period.ts";
 
+/** A subscription as stored. */
+export type SubscriptionRow = BillingTables["subscription"];
 /** An order as stored. */
 type OrderRow = BillingTables["purchase_order"];
 /** A payment method that was kept. */

@@ -5,8 +5,12 @@ import { findRenewalOrder } from "../orders/repository.ts";
 import { planOf } from "../plans/plans.ts";
 import { findPlanRow } from "../plans/repository.ts";
 import { isLive, membershipState } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { findInstrument, findNewestSubscription, type InstrumentRow } from "./repository.ts";
+import {
+  findInstrument,
+  findNewestSubscription,
+  type InstrumentRow,
+  type SubscriptionRow,
+} from "./repository.ts";
 
 /** The membership of a visitor as the wire has it: the one that lives, else the last they had. */
 export async function subscriptionOf(

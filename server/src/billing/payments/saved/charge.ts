@@ -9,8 +9,8 @@ import {
   type SavedCharge,
   type SavedCharges,
 } from "../../gateway.ts";
+import { reasonOf } from "../../reason.ts";
 import type { Begun, Charge } from "../begin.ts";
-import { reasonOf } from "../confirm.ts";
 import { createInputOf } from "../create-input.ts";
 import { closeUnwanted, lastLook } from "../last-look.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";

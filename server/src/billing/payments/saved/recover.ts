@@ -9,8 +9,8 @@ import {
 } from "../../gateway.ts";
 import { orderNumberOf } from "../../orders/order-code.ts";
 import type { OrderRow } from "../../orders/repository.ts";
+import { reasonOf } from "../../reason.ts";
 import { settle } from "../../settle/settle.ts";
-import { reasonOf } from "../confirm.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { findAttempt, type PaymentRow } from "../repository.ts";
 import { isUnderWay } from "../schedule.ts";

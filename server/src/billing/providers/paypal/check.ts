@@ -1,7 +1,15 @@
 import { gatewayFault } from "#platform/gateway-money";
 import type { PayPalSettings } from "#platform/gateway-settings";
-import type { CheckedAgainst, GatewayFinding } from "../../check.ts";
-import { type Checked, inboundFault, look, objectsOf, skewFault, textOf } from "../check.ts";
+import {
+  type Checked,
+  type CheckedAgainst,
+  type GatewayFinding,
+  inboundFault,
+  look,
+  objectsOf,
+  skewFault,
+  textOf,
+} from "../check.ts";
 import { paypalEvents } from "./hints.ts";
 
 type Found = Omit<GatewayFinding, "about">;

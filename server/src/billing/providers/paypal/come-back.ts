@@ -1,9 +1,9 @@
 import type { Billing } from "../../billing.ts";
 import { findOrder, type OrderRow } from "../../orders/repository.ts";
 import { chargeOrder } from "../../payments/charge.ts";
-import { reasonOf } from "../../payments/confirm.ts";
 import { inspectPayment } from "../../payments/inspect.ts";
 import { findPaymentByRemote } from "../../payments/repository.ts";
+import { reasonOf } from "../../reason.ts";
 
 /** What a browser brings back from PayPal: nothing of it is proof of anything. */
 export interface ComeBack {

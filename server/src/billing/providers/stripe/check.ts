@@ -1,8 +1,16 @@
 import Stripe from "stripe";
 import { gatewayFault } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
-import type { CheckedAgainst, GatewayFinding } from "../../check.ts";
-import { type Checked, inboundFault, look, objectsOf, skewFault, textOf } from "../check.ts";
+import {
+  type Checked,
+  type CheckedAgainst,
+  type GatewayFinding,
+  inboundFault,
+  look,
+  objectsOf,
+  skewFault,
+  textOf,
+} from "../check.ts";
 import { stripeEvents } from "./hints.ts";
 
 type Found = Omit<GatewayFinding, "about">;

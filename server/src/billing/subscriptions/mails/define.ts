@@ -1,16 +1,15 @@
 import type { Letter } from "#platform/mail/letter";
 import type { Billing } from "../../billing.ts";
+import { type SubscriptionMail, subscriptionMails } from "../../mails/kinds.ts";
 import { newOrderKey } from "../../orders/order-key.ts";
 import { findOrder } from "../../orders/repository.ts";
 import { findApprovalUrl } from "../../payments/repository.ts";
 import { isLive } from "../membership.ts";
-import type { SubscriptionRow } from "../period.ts";
-import { findSubscription } from "../repository.ts";
+import { findSubscription, type SubscriptionRow } from "../repository.ts";
 import { cancelledLetter } from "./cancelled.ts";
 import { confirmCardLetter } from "./confirm-card.ts";
 import { expiredLetter } from "./expired.ts";
 import { factsOf, type MembershipFacts } from "./facts.ts";
-import { type SubscriptionMail, subscriptionMails } from "./kinds.ts";
 import { methodDiedLetter } from "./method-died.ts";
 import { methodRefusedLetter } from "./method-refused.ts";
 import { renewalDueLetter } from "./renewal-due.ts";

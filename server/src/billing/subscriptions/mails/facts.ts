@@ -7,8 +7,7 @@ import { findPlanRow } from "../../plans/repository.ts";
 import { methodName } from "../../receipts/facts.ts";
 import { longDate, receiptWords } from "../../receipts/words.ts";
 import { isLive } from "../membership.ts";
-import type { SubscriptionRow } from "../period.ts";
-import { findInstrument } from "../repository.ts";
+import { findInstrument, type SubscriptionRow } from "../repository.ts";
 import { tryAgainAt } from "../schedule.ts";
 import { methodOf } from "../view.ts";
 

@@ -7,9 +7,9 @@ import { makeGuest } from "#test/people";
 import { payOrder } from "#test/purchases";
 import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
+import { subscriptionMails } from "../../mails/kinds.ts";
 import { day, later } from "../period.ts";
 import { defineSubscriptionMails } from "./define.ts";
-import { subscriptionMails } from "./kinds.ts";
 
 let mailbox: TestSandbox;
 let shop: TestMemberships;
