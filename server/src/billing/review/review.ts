@@ -1,12 +1,12 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
-import { noteMove } from "../log.ts";
-import { lockOrder, type OrderRow } from "../orders/repository.ts";
-import { lockPayments } from "../payments/repository.ts";
-import { endRest } from "../settle/dispute.ts";
-import { moveOrder, movePayment } from "../settle/moves.ts";
-import { isLivePayment } from "../states.ts";
-import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "./repository.ts";
+import { noteMove } from "../records/log.ts";
+import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { lockPayments } from "../records/payments/repository.ts";
+import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "../records/review/repository.ts";
+import { isLivePayment } from "../records/states.ts";
+import { moveOrder, movePayment } from "../records/transitions.ts";
+import { endRest } from "../settlement/dispute.ts";
 
 /** Why something could not be closed, in a sentence for the operator. */
 export class ReviewError extends Error {}

@@ -1,13 +1,13 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import { toldNo } from "#platform/http/errors";
-import type { Billing } from "../billing.ts";
-import { subscriptionMails } from "../mails/kinds.ts";
+import type { Billing } from "../records/billing.ts";
+import { subscriptionMails } from "../records/mail-kinds.ts";
+import { revokeGrace } from "../records/periods/repository.ts";
+import { findNewestSubscription, isQuestioned } from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
-import { isInFlight, lockWithOrder, type WithOrder } from "./renewal-order.ts";
-import { findNewestSubscription, isQuestioned } from "./repository.ts";
-import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
 /**

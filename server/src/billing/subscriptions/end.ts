@@ -1,10 +1,14 @@
 import type { Trx } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { closeOrder } from "../orders/close-order.ts";
+import type { Billing } from "../records/billing.ts";
+import { revokeGrace } from "../records/periods/repository.ts";
+import {
+  forgetVisitor,
+  listLiveSubscriptions,
+  type SubscriptionRow,
+} from "../records/subscriptions/repository.ts";
+import { closeOrder } from "./close-order.ts";
+import { lockWithOrder, type OrderRow, type WithOrder } from "./coming-order.ts";
 import { isLive } from "./membership.ts";
-import { lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
-import { forgetVisitor, listLiveSubscriptions, type SubscriptionRow } from "./repository.ts";
-import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
 /**

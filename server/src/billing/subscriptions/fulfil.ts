@@ -1,11 +1,8 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import type { Billing } from "../billing.ts";
-import { noteMove } from "../log.ts";
-import { endOverdue } from "./live.ts";
-import { isLive } from "./membership.ts";
-import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
-import type { OrderRow } from "./renewal-order.ts";
+import type { Billing } from "../records/billing.ts";
+import { noteMove } from "../records/log.ts";
+import { givePeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
   findInstrument,
   findPeriod,
@@ -16,8 +13,11 @@ import {
   lockSubscription,
   type SubscriptionRow,
   tieOrder,
-} from "./repository.ts";
-import { givePeriod, revokeGrace } from "./rights/repository.ts";
+} from "../records/subscriptions/repository.ts";
+import type { OrderRow } from "./coming-order.ts";
+import { endOverdue } from "./live.ts";
+import { isLive } from "./membership.ts";
+import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
 import { change, nextActionAt } from "./schedule.ts";
 
 /** A period that was paid for. */

@@ -1,8 +1,8 @@
 import type { Trx } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
+import type { Billing } from "../records/billing.ts";
+import { giveGrace } from "../records/periods/repository.ts";
+import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { comingStart, graceMs, later } from "./period.ts";
-import type { SubscriptionRow } from "./repository.ts";
-import { giveGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { Db, Trx } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { findRenewalOrder } from "../orders/repository.ts";
+import type { Billing } from "../records/billing.ts";
+import { findRenewalOrder } from "../records/orders/repository.ts";
+import { listLiveSubscriptions, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
-import { isInFlight, lockWithOrder } from "./renewal-order.ts";
-import { listLiveSubscriptions, type SubscriptionRow } from "./repository.ts";
 
 /**
  * The membership of a visitor that lives: while it does, another cannot be bought. One that is over by the time alone does

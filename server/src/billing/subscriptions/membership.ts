@@ -2,7 +2,7 @@ import type { Language, Membership } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { findNewestSubscription, type SubscriptionRow } from "./repository.ts";
+import { findNewestSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 
 /** What R46 asks of a subscription. */
 export type Standing = Pick<

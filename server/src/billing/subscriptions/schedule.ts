@@ -1,9 +1,9 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { noteMove } from "../log.ts";
+import type { Billing } from "../records/billing.ts";
+import { noteMove } from "../records/log.ts";
+import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
 import { comingStart, graceLead, later, nextTry, noMoreTries } from "./period.ts";
-import { type SubscriptionRow, updateSubscription } from "./repository.ts";
 
 /** Where each state of a subscription may lead. What has ended stays so: whoever comes back begins anew. */
 export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {

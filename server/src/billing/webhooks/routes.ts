@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#platform/http/errors";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
-import type { Billing } from "../billing.ts";
-import { type GatewayName, GatewayRefused } from "../gateway.ts";
-import { comeBack, type WayOn } from "../providers/paypal/come-back.ts";
+import type { Billing } from "../records/billing.ts";
+import { type GatewayName, GatewayRefused } from "../records/gateway.ts";
+import { comeBack, type WayOn } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
 /** A webhook at most; Stripe's and PayPal's are a few KB. */
