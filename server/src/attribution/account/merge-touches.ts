@@ -1,7 +1,7 @@
 import type { Trx } from "#platform/db/database";
 import { moveSteps } from "../steps/repository.ts";
-import { numberOf } from "./channel.ts";
-import { firstAndLast, mostTouches } from "./note-touch.ts";
+import { numberOf } from "../touches/channel.ts";
+import { firstAndLast, mostTouches } from "../touches/note-touch.ts";
 import {
   deleteOthers,
   dropTokens,
@@ -10,7 +10,7 @@ import {
   listTouches,
   moveTouches,
   replaceChannel,
-} from "./repository.ts";
+} from "../touches/repository.ts";
 
 /**
  * What brought a guest brought the member from here on, and how far the guest got, the member got. Who turns out to have

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from "#platform/db/database";
 import { gather } from "#platform/gather";
 import type { Caller } from "#platform/http/caller";
 import { mergedOf, mergeLibrary } from "../account/repository.ts";
-import { insertReports, type ReportListener, type ReportRow } from "./repository.ts";
+import { insertReports, type ReportListener, type ReportRow } from "../progress/repository.ts";
 
 /** Rows that one statement keeps at most, and how many statements run at a time. */
 const MOST_ROWS = 500;
