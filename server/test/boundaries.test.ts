@@ -136,8 +136,8 @@ describe("it is allowed", () => {
   it.each([
     ["server/src/billing/pay.ts", "#catalogue"],
     ["server/src/billing/pay.ts", "#platform/clock"],
-    ["server/src/billing/pay.ts", "./states.ts"],
-    ["server/src/billing/providers/card.ts", "../states.ts"],
+    ["server/src/billing/pay.ts", "./records/states.ts"],
+    ["server/src/billing/gateways/card.ts", "../records/states.ts"],
     ["server/src/billing/pay.ts", "@cliffhanger/contract"],
     ["server/src/billing/pay.test.ts", "#test/app"],
     ["server/src/billing/records/repository.ts", "kysely"],
