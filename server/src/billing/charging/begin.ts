@@ -3,6 +3,7 @@ import { inTransaction, type Trx } from "#platform/db/database";
 import { notFound, toldNo } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
 import type { GatewayName } from "../records/gateway.ts";
 import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
 import {
@@ -17,7 +18,6 @@ import {
   updatePayment,
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
-import { notClosed } from "../records/tables.ts";
 import { movePayment } from "../records/transitions.ts";
 import { checkTries } from "./limits.ts";
 

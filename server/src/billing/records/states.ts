@@ -1,5 +1,5 @@
 import type { OrderState } from "@cliffhanger/contract";
-import type { PaymentState } from "./tables.ts";
+import type { PaymentState } from "./payments/tables.ts";
 
 /** Where each state of an order may lead. A late success reopens what has ended; money that was refunded stays so. */
 export const orderMoves: Readonly<Record<OrderState, readonly OrderState[]>> = {

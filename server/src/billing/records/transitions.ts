@@ -5,8 +5,8 @@ import { noteMove } from "./log.ts";
 import { type OrderRow, updateOrder } from "./orders/repository.ts";
 import { nextInspection } from "./payments/inspection-schedule.ts";
 import { type PaymentRow, updatePayment } from "./payments/repository.ts";
+import type { PaymentState } from "./payments/tables.ts";
 import { checkOrderMove, checkPaymentMove, isLivePayment } from "./states.ts";
-import type { PaymentState } from "./tables.ts";
 
 type Detail = Record<string, unknown>;
 

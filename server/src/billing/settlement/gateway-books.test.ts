@@ -6,7 +6,7 @@ import { type TestMoney, testMoney } from "#test/money";
 import { type MadePurchase, makePurchase } from "#test/paid";
 
 import { post } from "../accounting/ledger/post.ts";
-import type { LedgerAccount } from "../records/tables.ts";
+import type { LedgerAccount } from "../records/ledger/tables.ts";
 import { listOpen } from "../review/review.ts";
 
 let shop: TestMoney;

@@ -2,6 +2,7 @@ import { inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
 import { noteMove } from "../records/log.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -13,7 +14,6 @@ import {
   type RefundRow,
 } from "../records/refunds/repository.ts";
 import { isLivePayment } from "../records/states.ts";
-import { notClosed } from "../records/tables.ts";
 import { carryOut, nextRefundLook } from "./carry-out.ts";
 
 /** Why a refund was not begun, in a sentence for the operator. */

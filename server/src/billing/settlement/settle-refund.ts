@@ -3,6 +3,7 @@ import { newId } from "#platform/ids";
 import { post } from "../accounting/ledger/post.ts";
 import { issueCreditNote } from "../accounting/receipts/credit-note.ts";
 import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
 import type { RemoteRefund } from "../records/gateway.ts";
 import { noteMove } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
@@ -20,7 +21,6 @@ import {
   updateRefund,
 } from "../records/refunds/repository.ts";
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
-import { notClosed } from "../records/tables.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { endByRefund } from "../subscriptions/end.ts";
 

@@ -1,7 +1,7 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { insertTransaction } from "../../records/ledger/repository.ts";
-import type { LedgerAccount } from "../../records/tables.ts";
+import type { LedgerAccount } from "../../records/ledger/tables.ts";
 
 /** One line of the books; debit is positive. */
 export interface Entry {

@@ -1,6 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../../records/billing.ts";
+import { notClosed } from "../../records/closed.ts";
 import type { Snapshot } from "../../records/gateway.ts";
 import { noteMove } from "../../records/log.ts";
 import { lockOrder, type OrderRow } from "../../records/orders/repository.ts";
@@ -11,7 +12,6 @@ import {
   type PaymentRow,
   updatePayment,
 } from "../../records/payments/repository.ts";
-import { notClosed } from "../../records/tables.ts";
 import { bookCaptures } from "../../settlement/book.ts";
 
 /** Whose a remote object is: the payment's own, its second one, or none of ours. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
 import { moneyTables } from "../repository.ts";
-import type { BillingTables, LedgerAccount } from "../tables.ts";
+import type { BillingTables } from "../tables.ts";
+import type { LedgerAccount } from "./tables.ts";
 
 /** Adds a transaction to the books; false where its source is in them already. */
 export async function insertTransaction(
