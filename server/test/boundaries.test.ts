@@ -89,7 +89,7 @@ describe("it is caught", () => {
     ["the HTTP framework in a rule", "server/src/billing/pay.ts", "fastify", "HTTP framework"],
     [
       "the HTTP framework in a repository",
-      "server/src/billing/repository.ts",
+      "server/src/billing/records/repository.ts",
       "@fastify/static",
       "HTTP framework",
     ],
@@ -136,11 +136,11 @@ describe("it is allowed", () => {
   it.each([
     ["server/src/billing/pay.ts", "#catalogue"],
     ["server/src/billing/pay.ts", "#platform/clock"],
-    ["server/src/billing/pay.ts", "./states.ts"],
-    ["server/src/billing/providers/card.ts", "../states.ts"],
+    ["server/src/billing/pay.ts", "./records/states.ts"],
+    ["server/src/billing/gateways/card.ts", "../records/states.ts"],
     ["server/src/billing/pay.ts", "@cliffhanger/contract"],
     ["server/src/billing/pay.test.ts", "#test/app"],
-    ["server/src/billing/repository.ts", "kysely"],
+    ["server/src/billing/records/repository.ts", "kysely"],
     ["server/src/platform/db/pool.ts", "pg"],
     ["server/src/platform/jobs.ts", "pg-boss"],
     ["server/migrations/0001-accounts.ts", "kysely"],

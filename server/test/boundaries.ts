@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { roomImportFault, roomPlaceFault } from "./rooms.ts";
 
 /** A file of the project: its path from the project's folder, and its text. */
 export type SourceFile = { path: string; text: string };
@@ -92,7 +93,7 @@ function placeFault(path: string): string | undefined {
     const known = rootFiles.includes(folder) || folder.endsWith("-command.ts");
     return known ? undefined : `stands in src itself, where only ${rootFiles.join(", ")} and commands do`;
   }
-  if (folder === "platform" || folder in domains) return undefined;
+  if (folder === "platform" || folder in domains) return roomPlaceFault(path);
   return `lies in the folder ${folder}, which the table of domains does not list`;
 }
 
@@ -146,7 +147,9 @@ function relativeFault(path: string, specifier: string, target: string): string 
   if (target.startsWith(`${home}/`)) {
     const [, , folder = "", inner] = target.split("/");
     const intoFolder = home === "server/src" && inner !== undefined;
-    return intoFolder ? `imports ${specifier}; from src itself a folder is reached as #${folder}` : undefined;
+    return intoFolder
+      ? `imports ${specifier}; from src itself a folder is reached as #${folder}`
+      : roomImportFault(path, target);
   }
   // The server's root and its tests put the parts together; every command begins at the database.
   const outside = home === "server/src" || home === "server/test";

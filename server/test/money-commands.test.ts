@@ -116,7 +116,7 @@ describe("npm run refund", () => {
 });
 
 describe("npm run plan", () => {
-  const plan = (...args: string[]) => command("billing/plans/plan-command.ts", args);
+  const plan = (...args: string[]) => command("billing/sales/plan-command.ts", args);
 
   test("shows what is sold, and after every change what people see now", async () => {
     expect((await plan()).output).toMatch(
@@ -171,7 +171,7 @@ describe("npm run plan", () => {
 });
 
 describe("npm run grant", () => {
-  const grant = (...args: string[]) => command("billing/grants/grant-command.ts", args);
+  const grant = (...args: string[]) => command("billing/sales/grant-command.ts", args);
   const idOf = (output: string) => /--revoke (\w+)/.exec(output)?.[1] ?? "";
 
   test("opens every series for some days, or one for good, until it is taken back", async () => {

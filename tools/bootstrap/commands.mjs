@@ -40,11 +40,11 @@ Settings are environment variables: see README.md and .env.example. Ctrl+C stops
   ingest: { file: "server/src/media/ingest-command.ts", about: "make episodes from a folder of videos" },
   bundle: { file: "server/src/media/bundle-command.ts", about: "carry encoded series between installations" },
   section: { file: "server/src/catalogue/section-command.ts", about: "the sections of the home screen" },
-  plan: { file: "server/src/billing/plans/plan-command.ts", about: "the plans on sale, and every price" },
+  plan: { file: "server/src/billing/sales/plan-command.ts", about: "the plans on sale, and every price" },
   refund: { file: "server/src/refund-command.ts", about: "give an order's money back" },
   review: { file: "server/src/billing/review/review-command.ts", about: "what of the money needs a person" },
   grant: {
-    file: "server/src/billing/grants/grant-command.ts",
+    file: "server/src/billing/sales/grant-command.ts",
     about: "give somebody days or a series for nothing",
   },
   config: {

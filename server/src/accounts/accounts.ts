@@ -1,6 +1,6 @@
 import type { Language, Membership } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Caller, Identify, Origin } from "#platform/http/caller";
 import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/letter";
@@ -92,7 +92,7 @@ async function findUnsaved(
 /** Sends a mail about an account to its owner, with the transaction. */
 export async function sendMail(
   { mail }: Pick<Accounts, "mail">,
-  trx: Db,
+  trx: Trx,
   kind: AccountMail,
   visitorId: string,
 ): Promise<void> {

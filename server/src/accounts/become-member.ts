@@ -1,5 +1,5 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Caller } from "#platform/http/caller";
 import { Refusal } from "#platform/http/errors";
 import type { Accounts } from "./accounts.ts";
@@ -29,7 +29,7 @@ export interface NewMember {
  * Makes a member, in the caller's transaction, and ends the guest's sessions. Refuses with 409 where the guest became
  * somebody in between; throws a duplicate's error where the address is taken.
  */
-export async function becomeMember(trx: Db, accounts: Accounts, member: NewMember): Promise<VisitorRow> {
+export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMember): Promise<VisitorRow> {
   const at = accounts.clock.now();
   const guest = member.guest && (await lockVisitors(trx, [member.guest.id]))[0];
   if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySo();

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
 import { toldNo } from "#platform/http/errors";
 import type { Accounts } from "./accounts.ts";
@@ -20,7 +20,7 @@ export interface Entrance {
  * Signs a member in, in the caller's transaction: what the guest did becomes the member's, the session that the request
  * came with ends, and a new one begins. Another member's data is never merged.
  */
-export async function enter(trx: Db, accounts: Accounts, entrance: Entrance): Promise<Entered> {
+export async function enter(trx: Trx, accounts: Accounts, entrance: Entrance): Promise<Entered> {
   const { memberId, caller, origin, passwordHash } = entrance;
   const rows = await lockVisitors(trx, caller ? [memberId, caller.id] : [memberId]);
   const visitor = rows.find((row) => row.id === memberId && row.kind === "member");

@@ -1,5 +1,5 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { Click } from "#platform/http/caller";
 
 /** Somebody is here, and this is what their browser told of how they came. */
@@ -17,11 +17,11 @@ export interface AccountListener {
   /** Somebody asked who they are: once at the start of every visit. What fails here keeps nobody out. */
   visited?(visit: Visit): Promise<void>;
   /** In the transaction of a sign-in: what the guest did is the member's from here on, the newest counts. */
-  merged?(trx: Db, change: { guestId: string; memberId: string }): Promise<void>;
+  merged?(trx: Trx, change: { guestId: string; memberId: string }): Promise<void>;
   /** In the transaction in which somebody asks for their account to be deleted: it is erased only weeks later. */
-  leaves?(trx: Db, visitorId: string): Promise<void>;
+  leaves?(trx: Trx, visitorId: string): Promise<void>;
   /** In the transaction that erases an account, before its row goes: what has no foreign key to it goes here. */
-  erased?(trx: Db, visitorId: string): Promise<void>;
+  erased?(trx: Trx, visitorId: string): Promise<void>;
   /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */
   exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
   /** What those files are, in words that go with the export. */
@@ -30,5 +30,5 @@ export interface AccountListener {
    * Those of some guests about whom this part keeps something: guests about whom nobody does are forgotten two days after
    * they were last seen.
    */
-  keeps?(trx: Db, guestIds: readonly string[]): Promise<string[]>;
+  keeps?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { AccountTables } from "./tables.ts";
 
 /** A guest or member as stored. */
@@ -41,7 +41,7 @@ export async function findMemberByEmail(db: Db, email: string): Promise<VisitorR
 }
 
 /** Visitors, locked until the transaction ends; always in one order, so that two transactions never wait in a circle. */
-export async function lockVisitors(trx: Db, ids: string[]): Promise<VisitorRow[]> {
+export async function lockVisitors(trx: Trx, ids: string[]): Promise<VisitorRow[]> {
   return trx
     .$extendTables<AccountTables>()
     .selectFrom("visitor")

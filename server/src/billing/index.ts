@@ -1,6 +1,7 @@
-export { type Billing, type BillingListener, defaultPolicy } from "./billing.ts";
-export { checkGateways, pricesNow } from "./check.ts";
-export type { Gateway, GatewayName } from "./gateway.ts";
+export { checkGateways, pricesNow } from "./check-gateways.ts";
+export { readSale } from "./checkout/plan-list.ts";
+export { openPayPal } from "./gateways/paypal/paypal.ts";
+export { openStripe } from "./gateways/stripe/stripe.ts";
 export { billingListener } from "./listener.ts";
 export {
   type BillingOptions,
@@ -9,17 +10,16 @@ export {
   startBilling,
   tasks as billingTasks,
 } from "./open.ts";
-export { orderNumberOf, parseOrderNumber } from "./orders/order-code.ts";
-export type { OrderRow } from "./orders/repository.ts";
-export { currencyFor } from "./plans/currency.ts";
-export { offerFor } from "./plans/offer.ts";
-export { readSale } from "./plans/plan-list.ts";
-export { openPayPal } from "./providers/paypal/paypal.ts";
-export { openStripe } from "./providers/stripe/stripe.ts";
-export { RefundError, refundOrder } from "./refunds/refund.ts";
-export { findOrderId, findRefund, listRefunds } from "./refunds/repository.ts";
-export { readInstallation } from "./repository.ts";
-export { listUnlocked } from "./rights/repository.ts";
-export { noRights, type Rights, rightsOf } from "./rights.ts";
+export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
+export type { Gateway, GatewayName } from "./records/gateway.ts";
+export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
+export type { OrderRow } from "./records/orders/repository.ts";
+export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";
+export { readInstallation } from "./records/repository.ts";
+export { listUnlocked } from "./records/rights/repository.ts";
+export { currencyFor } from "./sales/currency.ts";
+export { offerFor } from "./sales/offer.ts";
+export { noRights, type Rights, rightsOf } from "./sales/rights.ts";
+export { RefundError, refundOrder } from "./settlement/refund.ts";
 export { membershipReader } from "./subscriptions/membership.ts";
 export type { Task } from "./work.ts";

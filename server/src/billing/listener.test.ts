@@ -4,8 +4,8 @@ import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { makeGuest } from "#test/people";
 import { booksOf, makeBuyer, payOrder, type TestShop, testShop } from "#test/purchases";
+import { inspectPayment } from "./charging/inspect.ts";
 import { billingListener } from "./listener.ts";
-import { inspectPayment } from "./payments/inspect.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -128,5 +128,5 @@ test("R15: the export holds orders, memberships and receipts, with words for eac
     subscription: [],
     receipts: [],
   });
-  expect(await listener.keeps?.(shop.database.db, [guest.id])).toEqual([]);
+  expect(await inTransaction(shop.database.db, async (trx) => listener.keeps?.(trx, [guest.id]))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { AccountListener } from "#accounts";
-import type { Billing } from "./billing.ts";
-import { forgetBuyer, readMoneyOf } from "./erasure/repository.ts";
+import type { Billing } from "./records/billing.ts";
+import { forgetBuyer, readMoneyOf } from "./records/erasure/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 

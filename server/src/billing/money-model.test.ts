@@ -5,9 +5,9 @@ import { makeSeries } from "#test/factories";
 import { faultsOfBooks, faultsOfGateway } from "#test/money-rules";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
-import { GatewayBusy, GatewayRefused, GatewayUnknown } from "./gateway.ts";
-import { inspectPayment } from "./payments/inspect.ts";
-import { RefundError, refundOrder } from "./refunds/refund.ts";
+import { inspectPayment } from "./charging/inspect.ts";
+import { GatewayBusy, GatewayRefused, GatewayUnknown } from "./records/gateway.ts";
+import { RefundError, refundOrder } from "./settlement/refund.ts";
 
 /** `npm run test:long` asks for more of them, from another seed. */
 const operations = Number(process.env["MONEY_OPERATIONS"] ?? 150);

@@ -3,9 +3,9 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "#test/money";
 import { makePurchase } from "#test/paid";
 import { silentLog } from "#test/silent-log";
-import type { CreateInput, Gateway } from "./gateway.ts";
-import { openPayPal } from "./providers/paypal/paypal.ts";
-import { openStripe } from "./providers/stripe/stripe.ts";
+import { openPayPal } from "./gateways/paypal/paypal.ts";
+import { openStripe } from "./gateways/stripe/stripe.ts";
+import type { CreateInput, Gateway } from "./records/gateway.ts";
 
 let shop: TestMoney;
 /** Another installation that uses the same accounts. */

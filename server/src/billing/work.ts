@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Billing } from "./billing.ts";
+import type { Billing } from "./records/billing.ts";
 
 /** One kind of work that is due by our clock: does some of it and says how much. Several nodes may run it at once. */
 export type Task = { name: string; run: (billing: Billing) => Promise<number> };

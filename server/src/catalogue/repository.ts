@@ -1,6 +1,6 @@
 import type { Image, Language } from "@cliffhanger/contract";
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { CatalogueTables, Texts } from "./tables.ts";
 
 /** A series with its tags, as stored. */
@@ -257,7 +257,7 @@ export async function refreshSeries(db: Db, id: string, at: Date): Promise<void>
 
 /** Sets the publication date of a series that is visible, and returns its id. */
 export async function setPublishedAt(
-  trx: Db,
+  trx: Trx,
   sourceKey: string,
   publishedAt: Date,
 ): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { gather } from "#platform/gather";
 import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
-import { openReports, type Report } from "./progress/report.ts";
 import type { ReportListener } from "./progress/repository.ts";
+import { openReports, type Report } from "./reports/report.ts";
 
 /** What one viewer has to do with one series. */
 export interface View {

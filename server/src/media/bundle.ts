@@ -12,7 +12,7 @@ import {
   slugOf,
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { linkOrCopy, type MediaStore } from "#platform/storage";
 import { BUNDLE_FILE, BundleFile } from "./bundle-file.ts";
@@ -211,7 +211,7 @@ async function importAsset(
 }
 
 async function saveBundle(
-  trx: Db,
+  trx: Trx,
   clock: Clock,
   store: MediaStore,
   bundle: BundleFile,

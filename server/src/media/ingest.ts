@@ -9,7 +9,7 @@ import {
   withdrawEpisodes,
 } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Jobs } from "#platform/jobs";
 import type { MediaStore } from "#platform/storage";
@@ -97,7 +97,7 @@ interface Arrival {
 
 type Saved = Omit<IngestResult, "faults"> & { seriesId: string };
 
-async function saveAll(context: IngestContext, trx: Db, arrival: Arrival): Promise<Saved> {
+async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Promise<Saved> {
   const { clock, store } = context;
   const { folder, readable, art, sizes } = arrival;
   const notes: string[] = [];
@@ -139,7 +139,7 @@ async function saveAll(context: IngestContext, trx: Db, arrival: Arrival): Promi
   return { seriesId, taken, notes };
 }
 
-async function saveAbout(clock: Clock, trx: Db, { about, title, sourceKey }: SeriesFolder): Promise<string> {
+async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: SeriesFolder): Promise<string> {
   const { synopsis, language, free: freeEpisodeCount, completed, tags, unlockPrice } = about;
   const series = { sourceKey, title, synopsis, language, freeEpisodeCount, completed };
   const seriesId = await saveSeries(trx, clock, series, tags);
@@ -150,7 +150,7 @@ async function saveAbout(clock: Clock, trx: Db, { about, title, sourceKey }: Ser
 /** The rows of one episode, and a job where its video is not there yet. */
 async function saveVideo(
   { clock, store, jobs, profile }: IngestContext,
-  trx: Db,
+  trx: Trx,
   seriesId: string,
   { number, title, path, hash, texts, unread }: Readable,
   playing: string | null | undefined,
@@ -179,7 +179,7 @@ async function saveVideo(
 /** Episodes whose files are gone: taken out where that is wanted, else named. */
 async function saveGone(
   clock: Clock,
-  trx: Db,
+  trx: Trx,
   seriesId: string,
   { folder, prune }: Arrival,
 ): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { publishEpisode, saveSeriesImages } from "#catalogue";
 import type { Clock } from "#platform/clock";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { MediaStore } from "#platform/storage";
 import { writeCaptions } from "./captions.ts";
 import * as repository from "./repository.ts";
 
 /** Shows every episode that waits for a ready asset, with its captions, and a frame as poster where there is none. */
 export async function showEpisodes(
-  trx: Db,
+  trx: Trx,
   clock: Clock,
   store: MediaStore,
   asset: { id: string; duration: number; art: repository.AssetArt },

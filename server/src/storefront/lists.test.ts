@@ -2,6 +2,7 @@ import { SeriesPage } from "@cliffhanger/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setPlays } from "#catalogue";
+import { inTransaction } from "#platform/db/database";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   for (const [name, options] of Object.entries(series)) {
     const { id } = await makeSeries(app, { ...options, episodes: 1 });
     ids[name] = id;
-    await setPlays(app.database.db, id, plays);
+    await inTransaction(app.database.db, (trx) => setPlays(trx, id, plays));
     plays += 10;
     app.clock.advance(60);
   }
@@ -244,8 +245,8 @@ test("a badge tells what is true: nothing free, among the three most played, or 
   const badges = async () =>
     Object.fromEntries((await ask("tag=all")).list.map((card) => [card.id, card.badge]));
   await expect.poll(badges).toMatchObject({ [id]: "vip", [ids["salt"] ?? ""]: "new" });
-  await setPlays(app.database.db, ids["fox"] ?? "", 5000);
-  await setPlays(app.database.db, ids["keeper"] ?? "", 999);
+  await inTransaction(app.database.db, (trx) => setPlays(trx, ids["fox"] ?? "", 5000));
+  await inTransaction(app.database.db, (trx) => setPlays(trx, ids["keeper"] ?? "", 999));
   await app.database.pool.query("select pg_notify('catalogue_changed', '')");
   await expect.poll(badges).toMatchObject({ [ids["fox"] ?? ""]: "hot", [ids["keeper"] ?? ""]: "new" });
   app.clock.advance(15 * 86_400);

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Db, inTransaction, openDatabase } from "#platform/db/database";
+import { type Db, inTransaction, openDatabase, type Trx } from "#platform/db/database";
 import { isDatabaseUnavailable } from "#platform/db/errors";
 import { migrate } from "#platform/db/migrate";
 import { openLog } from "#platform/log";
@@ -49,7 +49,7 @@ async function write(db: Db, writer: number): Promise<void> {
   }
 }
 
-async function writeOne(trx: Db, writer: number): Promise<number> {
+async function writeOne(trx: Trx, writer: number): Promise<number> {
   const counted = await sql<{ count: number }>`insert into entry_count values (${writer}, 1)
     on conflict (writer) do update set count = entry_count.count + 1 returning count`.execute(trx);
   const number = counted.rows[0]?.count ?? 0;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { VisitorRow } from "../repository.ts";
 import type { AccountTables } from "../tables.ts";
 
@@ -110,7 +110,7 @@ export async function listIdleGuests(
 }
 
 /** Those of the guests that are guests still and were not seen since, locked until the transaction ends. */
-export async function lockIdleGuests(trx: Db, ids: readonly string[], seenBefore: Date): Promise<string[]> {
+export async function lockIdleGuests(trx: Trx, ids: readonly string[], seenBefore: Date): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await accounts(trx)
     .selectFrom("visitor")

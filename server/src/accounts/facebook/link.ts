@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
 import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
@@ -10,7 +10,7 @@ import { linkMember, takePending } from "./repository.ts";
  * where it waits for this very account (R5). Returns the member as they are then.
  */
 export async function linkFacebook(
-  trx: Db,
+  trx: Trx,
   { clock, log }: Accounts,
   member: VisitorRow,
   { facebookCookie }: Origin,

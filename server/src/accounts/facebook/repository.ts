@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { AccountTables } from "../tables.ts";
 import type { FacebookTables } from "./tables.ts";
 
@@ -45,7 +45,7 @@ export async function insertPending(db: Db, row: PendingRow): Promise<void> {
 
 /** Takes what waits under a token, for good: for this member, or for a new one (null). */
 export async function takePending(
-  trx: Db,
+  trx: Trx,
   tokenHash: Buffer,
   memberId: string | null,
   at: Date,
@@ -60,7 +60,7 @@ export async function takePending(
 }
 
 /** Lets a member sign in as this person at Facebook, unless another member does; returns whether it is so. */
-export async function linkMember(trx: Db, memberId: string, facebookId: string): Promise<boolean> {
+export async function linkMember(trx: Trx, memberId: string, facebookId: string): Promise<boolean> {
   const { numUpdatedRows } = await tables(trx)
     .updateTable("visitor")
     .set({ facebook_id: facebookId })

@@ -5,9 +5,9 @@ import { foldVisitor } from "../books/fold.ts";
 import { findAnswered, listConsents, moveConsents } from "../consent/repository.ts";
 import { forgetOrderTouches, listOrderTouches } from "../orders/repository.ts";
 import { listSteps } from "../steps/repository.ts";
-import { mergeTouches } from "../touches/merge.ts";
 import { listTouches } from "../touches/repository.ts";
 import { noteVisit } from "../touches/visit.ts";
+import { mergeTouches } from "./merge-touches.ts";
 
 const words: Record<string, Record<Language, string>> = {
   "how-you-came": {

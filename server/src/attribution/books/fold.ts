@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
 import { monthsBefore } from "../reports/days.ts";
 import { lookbackMs } from "../touches/touch.ts";
@@ -19,7 +19,7 @@ export async function foldOld(
   signal?: AbortSignal,
 ): Promise<{ touches: number; steps: number }> {
   const before = new Date(clock.now().getTime() - lookbackMs);
-  const some = (fold: (trx: Db) => Promise<number>) => inTransaction(db, fold);
+  const some = (fold: (trx: Trx) => Promise<number>) => inTransaction(db, fold);
   const folded = { touches: 0, steps: 0 };
   for (let count = AT_ONCE; count === AT_ONCE; folded.steps += count) {
     signal?.throwIfAborted();
@@ -42,7 +42,7 @@ export async function foldOld(
 }
 
 /** Counts somebody who is about to be forgotten as nobody in particular, and forgets how they came and what they did. */
-export async function foldVisitor(trx: Db, visitorId: string): Promise<void> {
+export async function foldVisitor(trx: Trx, visitorId: string): Promise<void> {
   await foldSteps(trx, await listOldWatchers(trx, null, AT_ONCE, visitorId));
   await foldTouches(trx, await listOldTouches(trx, null, AT_ONCE, visitorId));
 }

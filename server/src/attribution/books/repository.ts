@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 
 /** Somebody who watched a series, as their steps tell. */
 export interface Watcher {
@@ -9,7 +9,7 @@ export interface Watcher {
 
 /** People whose first step of a series is older than that (null: however old). */
 export async function listOldWatchers(
-  trx: Db,
+  trx: Trx,
   before: Date | null,
   most: number,
   visitorId?: string,
@@ -26,7 +26,7 @@ export async function listOldWatchers(
 
 /** Touches older than that (null: however old), held until the transaction ends. */
 export async function listOldTouches(
-  trx: Db,
+  trx: Trx,
   before: Date | null,
   most: number,
   visitorId?: string,
@@ -45,7 +45,7 @@ export async function listOldTouches(
  * Counts all that these people did in these series on the day they began, and takes it away. What was taken away by somebody
  * else in the meantime is counted by them.
  */
-export async function foldSteps(trx: Db, watchers: readonly Watcher[]): Promise<void> {
+export async function foldSteps(trx: Trx, watchers: readonly Watcher[]): Promise<void> {
   if (watchers.length === 0) return;
   await sql`
     with gone as (
@@ -77,7 +77,7 @@ export async function foldSteps(trx: Db, watchers: readonly Watcher[]): Promise<
 }
 
 /** Counts visits, each person once a day and channel, and takes the touches away. */
-export async function foldTouches(trx: Db, ids: readonly string[]): Promise<void> {
+export async function foldTouches(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     with gone as (

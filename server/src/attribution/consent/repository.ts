@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { AttributionTables } from "../tables.ts";
 
 type Tables = Pick<AttributionTables, "consent">;
@@ -24,7 +24,7 @@ export async function insertConsent(db: Db, row: AttributionTables["consent"]): 
 }
 
 /** What a guest said is the member's; of both the newest counts. */
-export async function moveConsents(trx: Db, guestId: string, memberId: string): Promise<void> {
+export async function moveConsents(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await tables(trx)
     .updateTable("consent")
     .set({ visitor_id: memberId })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 
 /** What a report tells apart, and by which of somebody's touches. */
 export const groupings = ["campaign", "click", "token", "language", "series"] as const;
@@ -42,7 +42,7 @@ export interface Takings {
 }
 
 /** Reads several things as they were at one moment. */
-export async function atOnce<T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> {
+export async function atOnce<T>(db: Db, read: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 

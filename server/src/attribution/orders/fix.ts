@@ -1,6 +1,6 @@
 import { parseLanguage } from "@cliffhanger/contract";
 import type { BillingListener, OrderRow } from "#billing";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
 import { firstAndLast } from "../touches/note-touch.ts";
 import { readClick } from "../touches/read-landing.ts";
@@ -19,7 +19,7 @@ export function orderListener(attribution: Attribution): BillingListener {
   };
 }
 
-async function fix(trx: Db, attribution: Attribution, order: OrderRow): Promise<void> {
+async function fix(trx: Trx, attribution: Attribution, order: OrderRow): Promise<void> {
   const { visitor_id: visitorId, language, created_at: at, episode_id: episodeId } = order;
   if (visitorId === null) return;
   const since = new Date(at.getTime() - lookbackMs);

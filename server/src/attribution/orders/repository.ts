@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { AttributionTables } from "../tables.ts";
 
 type Tables = Pick<AttributionTables, "order_touch">;
 
 /** Fixes what led to an order; once. */
-export async function insertOrderTouch(trx: Db, row: AttributionTables["order_touch"]): Promise<void> {
+export async function insertOrderTouch(trx: Trx, row: AttributionTables["order_touch"]): Promise<void> {
   await trx
     .$extendTables<Tables>()
     .insertInto("order_touch")
@@ -15,7 +15,7 @@ export async function insertOrderTouch(trx: Db, row: AttributionTables["order_to
 }
 
 /** Fixes for a renewal what led to its subscription. */
-export async function inheritOrderTouch(trx: Db, orderId: string, subscriptionId: string): Promise<void> {
+export async function inheritOrderTouch(trx: Trx, orderId: string, subscriptionId: string): Promise<void> {
   await sql`
     insert into order_touch (order_id, visitor_id, first, last, language, series_id, first_channel, last_channel)
     select ${orderId}, t.visitor_id, t.first, t.last, t.language, t.series_id, t.first_channel, t.last_channel
@@ -47,7 +47,7 @@ export async function listOrderTouches(db: Db, visitorId: string): Promise<unkno
 }
 
 /** Forgets what led to somebody's orders. */
-export async function forgetOrderTouches(trx: Db, visitorId: string): Promise<void> {
+export async function forgetOrderTouches(trx: Trx, visitorId: string): Promise<void> {
   await sql`
     update order_touch set visitor_id = null, first = null, last = null, language = null, series_id = null,
       first_channel = null, last_channel = null

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { lookback } from "../touches/touch.ts";
 import type { Step } from "./step.ts";
 
 /** Adds steps that are new; in one order, so that two who add the same never wait in a circle. */
-export async function insertSteps(trx: Db, steps: readonly Step[]): Promise<void> {
+export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<void> {
   await sql`
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
     select distinct on (person, series_id, step, number) person, series_id, step, number, at,
@@ -32,7 +32,7 @@ export async function listSteps(db: Db, visitorId: string): Promise<unknown[]> {
 }
 
 /** What a guest did is the member's; of the same step the first time counts. */
-export async function moveSteps(trx: Db, guestId: string, memberId: string): Promise<void> {
+export async function moveSteps(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from funnel_step where visitor_id = ${guestId} returning *)
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)

@@ -1,4 +1,4 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { type Channel, countChannels, findChannel, insertChannel } from "./repository.ts";
 import type { Touch } from "./touch.ts";
 
@@ -11,7 +11,7 @@ export function channelOf({ kind, utm, token, language }: Touch): Channel {
 }
 
 /** The number of a channel, given now where it has none. */
-export async function numberOf(trx: Db, channel: Channel, at: Date): Promise<number> {
+export async function numberOf(trx: Trx, channel: Channel, at: Date): Promise<number> {
   const known = await findChannel(trx, channel);
   if (known !== undefined) return known;
   const day = at.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { channelOf, numberOf } from "./channel.ts";
 import { deleteOthers, insertTouch, listOwnTokens, listTouches, type TouchRow } from "./repository.ts";
@@ -26,7 +26,7 @@ export function firstAndLast(touches: readonly TouchRow[]): [first: TouchRow, la
 }
 
 /** Notes how somebody came, unless that is known. The caller holds the visitor; the link is a stranger's, not their own. */
-export async function noteTouch(trx: Db, { visitorId, arrival, language, at }: Coming): Promise<void> {
+export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: Coming): Promise<void> {
   const known = await listTouches(trx, visitorId, new Date(at.getTime() - lookbackMs));
   const given: Touch = { ...arrival, language, at: at.toISOString() };
   const touch = given.token === null ? given : await withoutOwnToken(trx, visitorId, given);
@@ -46,7 +46,7 @@ export async function noteTouch(trx: Db, { visitorId, arrival, language, at }: C
 }
 
 /** Who opens a link of their own was not brought by it (T17). */
-async function withoutOwnToken(trx: Db, visitorId: string, touch: Touch): Promise<Touch> {
+async function withoutOwnToken(trx: Trx, visitorId: string, touch: Touch): Promise<Touch> {
   const own = await listOwnTokens(trx, visitorId);
   if (touch.token === null || !own.includes(touch.token)) return touch;
   if (touch.kind !== "token") return { ...touch, token: null };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { AttributionTables } from "../tables.ts";
 import type { Touch } from "./touch.ts";
 
@@ -14,7 +14,7 @@ export type TouchRow = AttributionTables["touch"];
 export type Channel = Pick<AttributionTables["channel"], "kind" | "campaign" | "token" | "language">;
 
 /** A visitor who is there and has become nobody else, held until the transaction ends: one touch at a time. */
-export async function holdVisitor(trx: Db, id: string): Promise<{ createdAt: Date } | null> {
+export async function holdVisitor(trx: Trx, id: string): Promise<{ createdAt: Date } | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from visitor where id = ${id} and merged_into is null for no key update`.execute(trx);
   return rows[0] ? { createdAt: rows[0].created_at } : null;
@@ -40,7 +40,7 @@ export async function listTouches(db: Db, visitorId: string, since: Date): Promi
 }
 
 /** Adds a touch; a click that is there already stays as it is. */
-export async function insertTouch(trx: Db, row: TouchRow): Promise<void> {
+export async function insertTouch(trx: Trx, row: TouchRow): Promise<void> {
   await tables(trx)
     .insertInto("touch")
     .values(row)
@@ -49,7 +49,7 @@ export async function insertTouch(trx: Db, row: TouchRow): Promise<void> {
 }
 
 /** Takes touches of a visitor away, but for those named. */
-export async function deleteOthers(trx: Db, visitorId: string, kept: readonly string[]): Promise<void> {
+export async function deleteOthers(trx: Trx, visitorId: string, kept: readonly string[]): Promise<void> {
   await tables(trx)
     .deleteFrom("touch")
     .where("visitor_id", "=", visitorId)
@@ -66,7 +66,7 @@ export async function findChannel(db: Db, channel: Channel): Promise<number | un
 }
 
 /** Gives a channel a number, unless somebody else just did. */
-export async function insertChannel(trx: Db, channel: Channel, day: string): Promise<void> {
+export async function insertChannel(trx: Trx, channel: Channel, day: string): Promise<void> {
   await sql`
     insert into channel (kind, campaign, token, language, made_on)
     values (${channel.kind}, ${channel.campaign}, ${channel.token}, ${channel.language}, ${day})
@@ -81,7 +81,7 @@ export async function countChannels(db: Db, day: string): Promise<number> {
 }
 
 /** Gives a guest's touches to a member; a click that both have stays where it came first. */
-export async function moveTouches(trx: Db, guestId: string, memberId: string): Promise<void> {
+export async function moveTouches(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     delete from touch using touch other
     where touch.visitor_id in (${guestId}, ${memberId}) and other.visitor_id in (${guestId}, ${memberId})
@@ -98,7 +98,7 @@ export async function moveTouches(trx: Db, guestId: string, memberId: string): P
 
 /** The channels that a person's touches and steps point to and that credit one of these tokens. */
 export async function listCredited(
-  trx: Db,
+  trx: Trx,
   visitorId: string,
   tokens: readonly string[],
 ): Promise<AttributionTables["channel"][]> {
@@ -111,7 +111,7 @@ export async function listCredited(
 }
 
 /** Puts one channel in the place of another, wherever a person's touches and steps point to it. */
-export async function replaceChannel(trx: Db, visitorId: string, from: number, to: number): Promise<void> {
+export async function replaceChannel(trx: Trx, visitorId: string, from: number, to: number): Promise<void> {
   await sql`
     update touch set own_channel = case own_channel when ${from} then ${to}::integer else own_channel end,
       first_channel = case first_channel when ${from} then ${to}::integer else first_channel end,
@@ -124,7 +124,7 @@ export async function replaceChannel(trx: Db, visitorId: string, from: number, t
 }
 
 /** Takes tokens out of a person's touches: a touch that was nothing else becomes one by themselves. */
-export async function dropTokens(trx: Db, visitorId: string, tokens: readonly string[]): Promise<void> {
+export async function dropTokens(trx: Trx, visitorId: string, tokens: readonly string[]): Promise<void> {
   await sql`
     update touch set record = record || '{"token": null}'::jsonb || case
       when record ->> 'kind' <> 'token' then '{}'::jsonb

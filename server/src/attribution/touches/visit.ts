@@ -1,5 +1,5 @@
 import type { Visit } from "#accounts";
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
 import { noteTouch } from "./note-touch.ts";
 import { readClick, readLanding } from "./read-landing.ts";
@@ -30,7 +30,7 @@ export async function noteVisit(attribution: Attribution, visit: Visit): Promise
  * is the order's.
  */
 export async function noteCarried(
-  trx: Db,
+  trx: Trx,
   {
     visitorId,
     arrival,
@@ -44,7 +44,7 @@ export async function noteCarried(
 }
 
 /** A browser carries a click for ever: it is news only of somebody of whom no touch was kept, nor forgotten by now. */
-async function isStale(trx: Db, visitorId: string, createdAt: Date, at: Date): Promise<boolean> {
+async function isStale(trx: Trx, visitorId: string, createdAt: Date, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - lookbackMs);
   return createdAt <= since || (await listTouches(trx, visitorId, since)).length > 0;
 }

@@ -1,7 +1,7 @@
-import type { Billing } from "../billing.ts";
-import { GatewayRefused } from "../gateway.ts";
-import { reasonOf } from "../payments/confirm.ts";
-import { detachInstrument, listOrphanedInstruments } from "./repository.ts";
+import type { Billing } from "../records/billing.ts";
+import { detachInstrument, listOrphanedInstruments } from "../records/erasure/repository.ts";
+import { GatewayRefused } from "../records/gateway.ts";
+import { reasonOf } from "../records/reason.ts";
 
 const batch = 10;
 

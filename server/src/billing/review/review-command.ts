@@ -3,8 +3,8 @@ import { userInfo } from "node:os";
 import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
-import { orderNumberOf } from "../orders/order-code.ts";
-import { listClosed, type ReviewEntry, type ReviewKind } from "./repository.ts";
+import { orderNumberOf } from "../records/order-code.ts";
+import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
 const USAGE = `npm run review                               what needs a person, the longest waiting first

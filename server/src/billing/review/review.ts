@@ -1,12 +1,12 @@
 import type { Clock } from "#platform/clock";
-import { type Db, inTransaction } from "#platform/db/database";
-import { noteMove } from "../log.ts";
-import { lockOrder, type OrderRow } from "../orders/repository.ts";
-import { lockPayments } from "../payments/repository.ts";
-import { endRest } from "../settle/dispute.ts";
-import { moveOrder, movePayment } from "../settle/moves.ts";
-import { isLivePayment } from "../states.ts";
-import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "./repository.ts";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import { noteMove } from "../records/log.ts";
+import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { lockPayments } from "../records/payments/repository.ts";
+import { closeFacts, listClosed, listFaulty, type ReviewEntry } from "../records/review/repository.ts";
+import { isLivePayment } from "../records/states.ts";
+import { moveOrder, movePayment } from "../records/transitions.ts";
+import { endRest } from "../settlement/dispute.ts";
 
 /** Why something could not be closed, in a sentence for the operator. */
 export class ReviewError extends Error {}
@@ -63,7 +63,7 @@ async function find(db: Db, id: string): Promise<ReviewEntry> {
  * Nothing more is to come of what was looked at in vain. An order that it held up is over: what was taken for one in review
  * went back, and where nobody knows of any money, none was taken.
  */
-async function callOff(trx: Db, house: House, order: OrderRow, note: string): Promise<void> {
+async function callOff(trx: Trx, house: House, order: OrderRow, note: string): Promise<void> {
   const move = { cause: "operator", detail: { note } };
   for (const payment of await lockPayments(trx, order.id)) {
     if (isLivePayment(payment.state) && payment.next_inspect_at === null)

@@ -5,7 +5,7 @@ import { type Subscriber, type TestMemberships, testMemberships } from "#test/me
 import { headersOf, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
-import { refundOrder } from "../refunds/refund.ts";
+import { refundOrder } from "../settlement/refund.ts";
 import { endAtOnce } from "./end.ts";
 import { day, later } from "./period.ts";
 

@@ -1,13 +1,13 @@
-import { type Db, inTransaction } from "#platform/db/database";
+import { inTransaction, type Trx } from "#platform/db/database";
 import { toldNo } from "#platform/http/errors";
-import type { Billing } from "../billing.ts";
+import type { Billing } from "../records/billing.ts";
+import { subscriptionMails } from "../records/mail-kinds.ts";
+import { revokeGrace } from "../records/periods/repository.ts";
+import { findNewestSubscription, isQuestioned } from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
-import { subscriptionMails } from "./mails/kinds.ts";
 import { isLive, membershipState } from "./membership.ts";
 import { remindAt } from "./period.ts";
-import { isInFlight, lockWithOrder, type WithOrder } from "./renewal-order.ts";
-import { findNewestSubscription, isQuestioned } from "./repository.ts";
-import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
 /**
@@ -20,13 +20,13 @@ export async function cancelRenewal(billing: Billing, visitorId: string): Promis
 }
 
 /** The same, because somebody has their account deleted: nothing is charged in the weeks until that is done. */
-export async function cancelForLeaving(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+export async function cancelForLeaving(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   const newest = await findNewestSubscription(trx, visitorId);
   const found = newest && (await lockWithOrder(trx, newest.id));
   if (found) await endRenewal(trx, billing, found);
 }
 
-async function endRenewal(trx: Db, billing: Billing, found: WithOrder): Promise<void> {
+async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise<void> {
   const now = billing.clock.now();
   const { row, order } = found;
   if (row.cancel_at_period_end || !isLive(membershipState(row, now))) return;
@@ -51,7 +51,7 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
   });
 }
 
-async function lockNewest(trx: Db, visitorId: string): Promise<WithOrder> {
+async function lockNewest(trx: Trx, visitorId: string): Promise<WithOrder> {
   const newest = await findNewestSubscription(trx, visitorId);
   const found = newest && (await lockWithOrder(trx, newest.id));
   if (!found) throw toldNo("no_subscription");
@@ -59,7 +59,7 @@ async function lockNewest(trx: Db, visitorId: string): Promise<WithOrder> {
 }
 
 /** What is on its way keeps its bridge: until its outcome is known, episodes stay open. */
-async function stop(trx: Db, billing: Billing, { row, order }: WithOrder, cause: string): Promise<void> {
+async function stop(trx: Trx, billing: Billing, { row, order }: WithOrder, cause: string): Promise<void> {
   const underWay = isInFlight(order) && row.grace_until !== null;
   if (!underWay) await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());
   const grace_until = underWay ? row.grace_until : null;

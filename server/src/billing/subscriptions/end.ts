@@ -1,11 +1,14 @@
-import type { Db } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { closeOrder } from "../orders/close-order.ts";
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { revokeGrace } from "../records/periods/repository.ts";
+import {
+  forgetVisitor,
+  listLiveSubscriptions,
+  type SubscriptionRow,
+} from "../records/subscriptions/repository.ts";
+import { closeOrder } from "./close-order.ts";
+import { lockWithOrder, type OrderRow, type WithOrder } from "./coming-order.ts";
 import { isLive } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { lockWithOrder, type OrderRow, type WithOrder } from "./renewal-order.ts";
-import { forgetVisitor, listLiveSubscriptions } from "./repository.ts";
-import { revokeGrace } from "./rights/repository.ts";
 import { change } from "./schedule.ts";
 
 /**
@@ -13,7 +16,7 @@ import { change } from "./schedule.ts";
  * whose charge is under way is left alone: should it turn out to be paid, its money is given back.
  */
 export async function endSubscription(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   { row, order }: WithOrder,
   to: "cancelled" | "expired",
@@ -30,7 +33,7 @@ export async function endSubscription(
  * Ends the subscription of an order whose money was given back whole, if the period that it paid for is the last one. What a
  * refund of an older period takes away is over anyway. The order is locked already.
  */
-export async function endByRefund(trx: Db, billing: Billing, order: OrderRow): Promise<void> {
+export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): Promise<void> {
   if (order.subscription_id === null) return;
   const found = await lockWithOrder(trx, order.subscription_id);
   if (!found || !isLive(found.row.state) || (order.period_no ?? 0) < found.row.period_no) return;
@@ -38,7 +41,7 @@ export async function endByRefund(trx: Db, billing: Billing, order: OrderRow): P
 }
 
 /** Ends what somebody is subscribed to because their account is erased; the rows stay, without a name. */
-export async function endAtOnce(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+export async function endAtOnce(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);
     if (found && isLive(found.row.state))

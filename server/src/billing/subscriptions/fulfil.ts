@@ -1,11 +1,8 @@
-import type { Db } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import type { Billing } from "../billing.ts";
-import { noteMove } from "../log.ts";
-import { endOverdue } from "./live.ts";
-import { isLive } from "./membership.ts";
-import { comingStart, day, later, periodStart, remindAt, type SubscriptionRow } from "./period.ts";
-import type { OrderRow } from "./renewal-order.ts";
+import type { Billing } from "../records/billing.ts";
+import { noteMove } from "../records/log.ts";
+import { givePeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
   findInstrument,
   findPeriod,
@@ -14,9 +11,13 @@ import {
   insertPeriod,
   insertSubscription,
   lockSubscription,
+  type SubscriptionRow,
   tieOrder,
-} from "./repository.ts";
-import { givePeriod, revokeGrace } from "./rights/repository.ts";
+} from "../records/subscriptions/repository.ts";
+import type { OrderRow } from "./coming-order.ts";
+import { endOverdue } from "./live.ts";
+import { isLive } from "./membership.ts";
+import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
 import { change, nextActionAt } from "./schedule.ts";
 
 /** A period that was paid for. */
@@ -41,7 +42,7 @@ export interface PaidBy {
  * called. Throws a duplicate's error where another was begun at the same moment.
  */
 export async function startSubscription(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   { instrumentId, reusable }: PaidBy,
@@ -103,7 +104,7 @@ export async function startSubscription(
  * often it is called.
  */
 export async function renewPeriod(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   order: OrderRow,
   paidBy: PaidBy,
@@ -142,7 +143,7 @@ export async function renewPeriod(
  * gives way only to what its owner paid the current period with.
  */
 export async function keepInstrument(
-  trx: Db,
+  trx: Trx,
   billing: Billing,
   subscriptionId: string,
   { instrumentId, periodNo }: { instrumentId: string; periodNo: number | null },
@@ -160,7 +161,7 @@ export async function keepInstrument(
 }
 
 async function writePeriod(
-  trx: Db,
+  trx: Trx,
   order: OrderRow & { visitor_id: string },
   row: SubscriptionRow,
   at: Date,
@@ -175,7 +176,7 @@ async function writePeriod(
  * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
  */
 async function instrumentAfter(
-  trx: Db,
+  trx: Trx,
   row: SubscriptionRow,
   { instrumentId, initiator, reusable }: PaidBy,
 ): Promise<Partial<Pick<SubscriptionRow, "renewal_mode" | "instrument_id">>> {
@@ -186,7 +187,7 @@ async function instrumentAfter(
   return saved?.status === "active" ? {} : { renewal_mode: "manual", instrument_id: null };
 }
 
-async function fulfilled(trx: Db, subscriptionId: string, no: number): Promise<Fulfilled> {
+async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<Fulfilled> {
   const [row, period] = await Promise.all([
     findSubscription(trx, subscriptionId),
     findPeriod(trx, subscriptionId, no),

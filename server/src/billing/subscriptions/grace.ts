@@ -1,7 +1,8 @@
-import type { Db } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { comingStart, graceMs, later, type SubscriptionRow } from "./period.ts";
-import { giveGrace } from "./rights/repository.ts";
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { giveGrace } from "../records/periods/repository.ts";
+import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { comingStart, graceMs, later } from "./period.ts";
 import { change } from "./schedule.ts";
 
 /**
@@ -9,7 +10,7 @@ import { change } from "./schedule.ts";
  * nobody came by for longer than that lasts, the coming period is reckoned from now: nothing is charged for the time before.
  */
 export async function openGrace(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock" | "policy">,
   row: SubscriptionRow,
 ): Promise<SubscriptionRow> {
@@ -27,7 +28,7 @@ export async function openGrace(
 
 /** Lets episodes open longer than the grace of a locked subscription lasts. */
 export async function extendGrace(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
   to: Date,

@@ -1,11 +1,10 @@
-import type { Db } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { findRenewalOrder } from "../orders/repository.ts";
+import type { Db, Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { findRenewalOrder } from "../records/orders/repository.ts";
+import { listLiveSubscriptions, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { isInFlight, lockWithOrder } from "./renewal-order.ts";
-import { listLiveSubscriptions } from "./repository.ts";
 
 /**
  * The membership of a visitor that lives: while it does, another cannot be bought. One that is over by the time alone does
@@ -25,7 +24,7 @@ export async function findLiveSubscription(
  * Ends what is over by the time alone, before something new begins: the scheduler may not have come by yet. Should money for
  * its next period still come, it goes back.
  */
-export async function endOverdue(trx: Db, billing: Billing, visitorId: string): Promise<void> {
+export async function endOverdue(trx: Trx, billing: Billing, visitorId: string): Promise<void> {
   const now = billing.clock.now();
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);

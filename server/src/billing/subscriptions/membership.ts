@@ -2,8 +2,7 @@ import type { Language, Membership } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import type { SubscriptionRow } from "./period.ts";
-import { findNewestSubscription } from "./repository.ts";
+import { findNewestSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 
 /** What R46 asks of a subscription. */
 export type Standing = Pick<

@@ -1,7 +1,4 @@
-import type { BillingTables } from "../tables.ts";
-
-/** A subscription as stored. */
-export type SubscriptionRow = BillingTables["subscription"];
+import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import { inTransaction } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { post } from "../ledger/post.ts";
-import { lockEarned, markRecognised } from "./repository.ts";
+import { post } from "../accounting/ledger/post.ts";
+import type { Billing } from "../records/billing.ts";
+import { lockEarned, markRecognised } from "../records/subscriptions/repository.ts";
 
 const AT_ONCE = 100;
 

@@ -1,9 +1,9 @@
 import type { SubscriptionState } from "@cliffhanger/contract";
-import type { Db } from "#platform/db/database";
-import type { Billing } from "../billing.ts";
-import { noteMove } from "../log.ts";
-import { comingStart, graceLead, later, nextTry, noMoreTries, type SubscriptionRow } from "./period.ts";
-import { updateSubscription } from "./repository.ts";
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { noteMove } from "../records/log.ts";
+import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
+import { comingStart, graceLead, later, nextTry, noMoreTries } from "./period.ts";
 
 /** Where each state of a subscription may lead. What has ended stays so: whoever comes back begins anew. */
 export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
@@ -33,7 +33,7 @@ export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
  * another state is noted with its cause.
  */
 export async function change(
-  trx: Db,
+  trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
   changes: Partial<SubscriptionRow>,

@@ -1,12 +1,16 @@
 import type { Language, Subscription, UsedMethod } from "@cliffhanger/contract";
 import { moneyOf } from "#platform/money";
-import type { Billing } from "../billing.ts";
-import { findRenewalOrder } from "../orders/repository.ts";
-import { planOf } from "../plans/plans.ts";
-import { findPlanRow } from "../plans/repository.ts";
+import type { Billing } from "../records/billing.ts";
+import { findRenewalOrder } from "../records/orders/repository.ts";
+import { findPlanRow } from "../records/plans/repository.ts";
+import {
+  findInstrument,
+  findNewestSubscription,
+  type InstrumentRow,
+  type SubscriptionRow,
+} from "../records/subscriptions/repository.ts";
+import { planOf } from "../sales/plans.ts";
 import { isLive, membershipState } from "./membership.ts";
-import type { SubscriptionRow } from "./period.ts";
-import { findInstrument, findNewestSubscription, type InstrumentRow } from "./repository.ts";
 
 /** The membership of a visitor as the wire has it: the one that lives, else the last they had. */
 export async function subscriptionOf(

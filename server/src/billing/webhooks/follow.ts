@@ -1,11 +1,16 @@
-import type { Billing } from "../billing.ts";
-import type { Gateway, Hint } from "../gateway.ts";
-import { inspectPayment } from "../payments/inspect.ts";
-import { findInstrument, findPayment, findPaymentByRemote, type PaymentRow } from "../payments/repository.ts";
-import { takeOver } from "../payments/saved/recover.ts";
-import { settleDispute } from "../settle/dispute.ts";
-import { followInstrument } from "./instrument.ts";
-import type { HintRow } from "./repository.ts";
+import { inspectPayment } from "../charging/inspect.ts";
+import { takeOver } from "../charging/saved/recover.ts";
+import type { Billing } from "../records/billing.ts";
+import type { Gateway, Hint } from "../records/gateway.ts";
+import {
+  findInstrument,
+  findPayment,
+  findPaymentByRemote,
+  type PaymentRow,
+} from "../records/payments/repository.ts";
+import type { HintRow } from "../records/webhooks/repository.ts";
+import { settleDispute } from "../settlement/dispute.ts";
+import { followInstrument } from "./follow-instrument.ts";
 
 /** `later`: it is about something of ours that is not written down yet. */
 export type Followed = "done" | "ignored" | "later";

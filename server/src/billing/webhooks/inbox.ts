@@ -1,6 +1,6 @@
-import type { Billing } from "../billing.ts";
+import type { Billing } from "../records/billing.ts";
+import { claimHints, type HintRow, updateHint } from "../records/webhooks/repository.ts";
 import { follow } from "./follow.ts";
-import { claimHints, type HintRow, updateHint } from "./repository.ts";
 
 const batch = 5;
 /** Longer than a look at a gateway takes: whoever dies over a hint leaves it to others then. */

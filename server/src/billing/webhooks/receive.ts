@@ -1,7 +1,7 @@
 import { newId } from "#platform/ids";
-import type { Billing } from "../billing.ts";
-import type { Gateway, GatewayName, Hint } from "../gateway.ts";
-import { insertHint } from "./repository.ts";
+import type { Billing } from "../records/billing.ts";
+import type { Gateway, GatewayName, Hint } from "../records/gateway.ts";
+import { insertHint } from "../records/webhooks/repository.ts";
 
 /** Checks a webhook and keeps it. Throws where it is not the gateway's, or where it cannot be checked or kept now. */
 export async function receiveWebhook(

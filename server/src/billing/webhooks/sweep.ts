@@ -1,7 +1,7 @@
-import type { Billing } from "../billing.ts";
-import type { Gateway } from "../gateway.ts";
+import type { Billing } from "../records/billing.ts";
+import type { Gateway } from "../records/gateway.ts";
+import { claimSweep, deleteOldHints, updateWatermark } from "../records/webhooks/repository.ts";
 import { keepHint } from "./receive.ts";
-import { claimSweep, deleteOldHints, updateWatermark } from "./repository.ts";
 
 const hourMs = 3_600_000;
 const betweenMs = hourMs;

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 
 /**
  * Adds plays to series by their ids; ids of no series are dropped. Call it in the transaction that takes the plays off
  * wherever they were kept. Writes one small table only: lists follow by {@link rankSeries}.
  */
-export async function addPlays(trx: Db, plays: ReadonlyMap<string, number>): Promise<void> {
+export async function addPlays(trx: Trx, plays: ReadonlyMap<string, number>): Promise<void> {
   // Ordered, so that two nodes never wait for each other in a circle.
   await sql`
     insert into series_plays (series_id, plays)
@@ -17,7 +17,7 @@ export async function addPlays(trx: Db, plays: ReadonlyMap<string, number>): Pro
 }
 
 /** Sets the plays of a series, and its place in lists. */
-export async function setPlays(trx: Db, id: string, plays: number): Promise<void> {
+export async function setPlays(trx: Trx, id: string, plays: number): Promise<void> {
   await sql`
     insert into series_plays (series_id, plays) values (${id}, ${plays})
     on conflict (series_id) do update set plays = excluded.plays`.execute(trx);
@@ -33,7 +33,7 @@ export async function listUnranked(db: Db, after: string, limit: number): Promis
 }
 
 /** Orders these series by their plays from now on: in all lists and under their tags. */
-export async function rankSeries(trx: Db, ids: readonly string[]): Promise<void> {
+export async function rankSeries(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`select from series where id = any(${ids}::text[]) order by id for no key update`.execute(trx);
   await sql`
     update series set play_count = plays from series_plays

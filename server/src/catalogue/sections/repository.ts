@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import type { CatalogueTables, SectionSource, Texts } from "../tables.ts";
 
 /** A section of the home screen. */
@@ -25,8 +25,8 @@ export async function findSection(db: Db, id: string): Promise<SectionRow | unde
 }
 
 /** Lets no other transaction change the sections until this one ends. */
-export async function lockSections(db: Db): Promise<void> {
-  await sql`lock table section in share row exclusive mode`.execute(db);
+export async function lockSections(trx: Trx): Promise<void> {
+  await sql`lock table section in share row exclusive mode`.execute(trx);
 }
 
 /** Inserts or replaces a section; its position must be free. */
@@ -44,12 +44,12 @@ export async function saveSection(db: Db, section: SectionRow): Promise<void> {
 }
 
 /** Numbers the sections in this order, from 0. */
-export async function orderSections(db: Db, ids: readonly string[]): Promise<void> {
+export async function orderSections(trx: Trx, ids: readonly string[]): Promise<void> {
   // Positions are unique at every moment: first all of them go out of the way.
-  await sql`update section set position = -1 - position`.execute(db);
+  await sql`update section set position = -1 - position`.execute(trx);
   await sql`
     update section set position = given.at - 1
-    from unnest(${ids}::text[]) with ordinality as given (id, at) where given.id = section.id`.execute(db);
+    from unnest(${ids}::text[]) with ordinality as given (id, at) where given.id = section.id`.execute(trx);
 }
 
 /** Removes a section. */

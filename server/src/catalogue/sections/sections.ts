@@ -1,5 +1,5 @@
 import { languages } from "@cliffhanger/contract";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { catalogueChanged } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
@@ -102,7 +102,7 @@ export async function removeSection(db: Db, id: string): Promise<void> {
 
 async function changing(
   db: Db,
-  work: (trx: Db, sections: repository.SectionRow[]) => Promise<void>,
+  work: (trx: Trx, sections: repository.SectionRow[]) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await repository.lockSections(trx);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { trimHistory } from "../history/repository.ts";
 
 /** Those of the visitors who have become somebody else by signing in. */
@@ -19,7 +19,7 @@ export async function mergedOf(
  * did, watching or removing it. A guest who cleared everything cleared what was theirs, not the member's.
  * Call it in the transaction of the sign-in. It waits for reports of the guest that are under way.
  */
-export async function mergeLibrary(trx: Db, guestId: string, memberId: string): Promise<void> {
+export async function mergeLibrary(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`select from visitor where id = ${guestId} for update`.execute(trx);
   await moveHistory(trx, guestId, memberId);
   await moveProgress(trx, guestId, memberId);
@@ -33,7 +33,7 @@ export async function mergeLibrary(trx: Db, guestId: string, memberId: string): 
   await trimHistory(trx, memberId);
 }
 
-async function moveHistory(trx: Db, guestId: string, memberId: string): Promise<void> {
+async function moveHistory(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from history where visitor_id = ${guestId} returning *)
     insert into history (visitor_id, series_id, episode_id, watched_at, removed_at)
@@ -55,7 +55,7 @@ async function moveHistory(trx: Db, guestId: string, memberId: string): Promise<
 }
 
 /** After the history: what it says was removed goes, whosever it was. */
-async function moveProgress(trx: Db, guestId: string, memberId: string): Promise<void> {
+async function moveProgress(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from progress where visitor_id = ${guestId} returning *)
     insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)

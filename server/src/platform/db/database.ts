@@ -15,7 +15,10 @@ const UPKEEP_CONNECTIONS = 2;
  */
 export type Db = Kysely<unknown>;
 
-/** What the function of a transaction is given; it goes wherever a {@link Db} goes. */
+/**
+ * A transaction. It is assignable to {@link Db}; a `Db` is not assignable to it, so a function that takes a `Trx` (one that
+ * locks, posts to the ledger or writes several rows) cannot run on the pool.
+ */
 export type Trx = Transaction<unknown>;
 
 /** An open database. */
@@ -90,8 +93,8 @@ async function connect(
  * Runs `work` in a transaction; it may run up to five times when PostgreSQL rolls it back because of another one, so it
  * must do nothing but database work. Within a transaction it joins that one, whose owner then tries again.
  */
-export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
+export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  if (isTrx(db)) return work(db);
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work);
@@ -100,4 +103,9 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
       await pause(Math.random() * 20 * 2 ** attempt); // apart from the one we met
     }
   }
+}
+
+/** Whether `db` is a transaction already. */
+function isTrx(db: Db): db is Trx {
+  return db.isTransaction;
 }

@@ -1,5 +1,5 @@
 import { addPlays } from "#catalogue";
-import { type Db, inTransaction } from "#platform/db/database";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { isDatabaseUnavailable, isLockTimeout, isTimeout, isTransient } from "#platform/db/errors";
 import { notify } from "#platform/db/listen";
 import type { Log } from "#platform/log";
@@ -59,7 +59,7 @@ function mayBeRows(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(code) && !isDatabaseUnavailable(error) && !isTransient(error);
 }
 
-async function addAll(trx: Db, taken: readonly PendingPlay[]): Promise<void> {
+async function addAll(trx: Trx, taken: readonly PendingPlay[]): Promise<void> {
   const plays = new Map<string, number>();
   for (const row of taken) plays.set(row.series_id, (plays.get(row.series_id) ?? 0) + row.plays);
   await addPlays(trx, plays);

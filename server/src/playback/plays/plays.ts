@@ -1,6 +1,6 @@
 import { rankByPlays } from "#catalogue";
 import type { ReportListener } from "#library";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { isDatabaseUnavailable } from "#platform/db/errors";
 import { takeLease } from "#platform/db/lease";
 import { notify } from "#platform/db/listen";
@@ -105,7 +105,7 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
 
 /** What counting does when accounts change; accounts calls it as one of its listeners. */
 export const playsListener = {
-  merged: (trx: Db, { guestId, memberId }: { guestId: string; memberId: string }) =>
+  merged: (trx: Trx, { guestId, memberId }: { guestId: string; memberId: string }) =>
     mergeCountedPlays(trx, guestId, memberId),
   exported: async (db: Db, visitorId: string) => ({ plays: await listCountedPlays(db, visitorId) }),
   files: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 
 /** Position in seconds from which on an episode counts as played (R14). */
 const PLAYED_FROM = 3;
@@ -44,7 +44,7 @@ export interface PendingPlay {
 }
 
 /** Takes waiting plays, at most `limit` rows, in the caller's transaction; rows that another node is taking are skipped. */
-export async function takePendingPlays(trx: Db, limit: number): Promise<PendingPlay[]> {
+export async function takePendingPlays(trx: Trx, limit: number): Promise<PendingPlay[]> {
   // The pool of upkeep has no limits of its own; a batch that exceeds these is tried again in smaller parts.
   await sql`select set_config('statement_timeout', '5s', true), set_config('lock_timeout', '500ms', true)`.execute(
     trx,
@@ -84,7 +84,7 @@ export async function requeueLockedPlays(db: Db): Promise<void> {
 }
 
 /** A guest's counted plays become the member's; nothing is counted anew. */
-export async function mergeCountedPlays(trx: Db, guestId: string, memberId: string): Promise<void> {
+export async function mergeCountedPlays(trx: Trx, guestId: string, memberId: string): Promise<void> {
   await sql`
     with moved as (delete from counted_play where visitor_id = ${guestId} returning *)
     insert into counted_play (visitor_id, episode_id, at, counted_at)

@@ -1,0 +1,37 @@
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { insertTransaction } from "../../records/ledger/repository.ts";
+import type { LedgerAccount } from "../../records/ledger/tables.ts";
+
+/** One line of the books; debit is positive. */
+export interface Entry {
+  account: LedgerAccount;
+  currency: string;
+  amount: number;
+}
+
+/** What is posted. `source` names what it comes from: the same source is in the books once, however often it is posted. */
+export interface Posting {
+  source: string;
+  orderId: string | null;
+  at: Date;
+  entries: readonly Entry[];
+}
+
+/** Posts to the books, within the caller's transaction; false where that was done before. */
+export async function post(trx: Trx, { source, orderId, at, entries }: Posting): Promise<boolean> {
+  const lines = entries.filter(({ amount }) => amount !== 0);
+  if (lines.length === 0) return false;
+  const sums = new Map<string, number>();
+  for (const { currency, amount } of lines) {
+    if (!Number.isSafeInteger(amount))
+      throw new RangeError(`${source}: ${amount} is no amount in minor units`);
+    sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  }
+  if ([...sums.values()].some((sum) => sum !== 0)) throw new RangeError(`${source} does not sum to zero`);
+  return insertTransaction(
+    trx,
+    { id: newId(at), source, order_id: orderId, at },
+    lines.map((line, n) => ({ ...line, n })),
+  );
+}

@@ -1,0 +1,123 @@
+import { parseLanguage, type UsedMethod } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../../records/billing.ts";
+import { billingMails } from "../../records/mail-kinds.ts";
+import { orderNumberOf } from "../../records/order-code.ts";
+import type { OrderRow } from "../../records/orders/repository.ts";
+import { hashOfContent, type ReceiptContent } from "../../records/receipts/content.ts";
+import {
+  findEmailOf,
+  insertReceipt,
+  listReceipts,
+  type ReceiptRow,
+  takeNumber,
+} from "../../records/receipts/repository.ts";
+import { noTax } from "./tax.ts";
+
+/** What a receipt tells beside its order. */
+export interface PaidFacts {
+  paidWith: UsedMethod | null;
+  periodStart?: Date | null;
+  periodEnd?: Date | null;
+  /** When the next charge comes by itself; null: none does, a mail asks for it. */
+  nextChargeAt?: Date | null;
+  /** What that will be; the order's own amount where it is not said. */
+  nextAmount?: number;
+}
+
+/**
+ * Issues the receipt of an order that was paid, and has it mailed, in the transaction that pays the order. An order has
+ * one, however often this is called; whoever calls holds the order's lock.
+ */
+export async function issueReceipt(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  facts: PaidFacts,
+): Promise<void> {
+  const issued = await listReceipts(trx, order.id);
+  if (issued.some(({ kind }) => kind === "receipt")) return;
+  const told = await toldOf(trx, billing, order);
+  const { amount, currency } = order;
+  await keepReceipt(trx, billing, order, 1, {
+    ...told,
+    kind: "receipt",
+    lines: [{ title: textIn(order.title, told.language), amount }],
+    currency,
+    total: amount,
+    tax: noTax({ amount, currency }),
+    paidWith: facts.paidWith,
+    period: periodOf(order, facts),
+    renewal: renewalOf(order, facts),
+    credits: null,
+  });
+  await billing.mail.send(trx, billingMails.receipt, { orderId: order.id });
+}
+
+function periodOf(order: OrderRow, { periodStart, periodEnd }: PaidFacts): ReceiptContent["period"] {
+  if (!periodStart || !periodEnd || order.period_days === null) return null;
+  return { start: periodStart.toISOString(), end: periodEnd.toISOString(), days: order.period_days };
+}
+
+function renewalOf(order: OrderRow, facts: PaidFacts): ReceiptContent["renewal"] {
+  if (!facts.periodEnd) return null;
+  if (!facts.nextChargeAt) return { mode: "manual", at: facts.periodEnd.toISOString() };
+  return { mode: "auto", at: facts.nextChargeAt.toISOString(), amount: facts.nextAmount ?? order.amount };
+}
+
+/** What every document about an order says. */
+export async function toldOf(trx: Trx, billing: Billing, order: OrderRow) {
+  const { name: site, seller } = await billing.site();
+  const { name, address, email } = seller;
+  const language = parseLanguage(order.language) ?? "en";
+  const { consent_version: version, consent_at: at } = order;
+  return {
+    language,
+    site,
+    seller: { name, address, email },
+    buyer: order.email ?? (order.visitor_id === null ? null : await findEmailOf(trx, order.visitor_id)),
+    order: {
+      number: orderNumberOf(order),
+      kind: order.kind,
+      at: (order.paid_at ?? order.created_at).toISOString(),
+    },
+    consent: version === null || at === null ? null : { version, at: at.toISOString() },
+  };
+}
+
+const letters = { receipt: "R", credit_note: "C" } as const;
+
+/** Numbers a content and keeps it; returns its row. */
+export async function keepReceipt(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  seq: number,
+  told: Omit<ReceiptContent, "number" | "issuedAt">,
+): Promise<ReceiptRow> {
+  const at = billing.clock.now();
+  const series = `${letters[told.kind]}-${at.getUTCFullYear()}`;
+  const number = await takeNumber(trx, series);
+  const content: ReceiptContent = {
+    ...told,
+    number: `${series}-${String(number).padStart(6, "0")}`,
+    issuedAt: at.toISOString(),
+  };
+  const row: ReceiptRow = {
+    id: newId(at),
+    series,
+    number,
+    order_id: order.id,
+    kind: told.kind,
+    seq,
+    currency: told.currency,
+    amount: told.total,
+    content,
+    hash: hashOfContent(content),
+    issued_at: at,
+  };
+  await insertReceipt(trx, row);
+  return row;
+}

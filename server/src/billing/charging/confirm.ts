@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inTransaction } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import {
+  type ChargeInput,
+  type Gateway,
+  GatewayBusy,
+  GatewayRefused,
+  type Snapshot,
+} from "../records/gateway.ts";
+import { lockOrder } from "../records/orders/repository.ts";
+import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
+import { reasonOf } from "../records/reason.ts";
+import { movePayment } from "../records/transitions.ts";
+
+/** What is known after a charge: how the payment is now, that we are at fault, that nothing was done, or nothing. */
+export type Charged =
+  | { kind: "told"; snapshot: Snapshot }
+  | { kind: "merchant_fault"; error: GatewayRefused }
+  | { kind: "not_done" }
+  | { kind: "unknown" };
+
+const pauses = [0, 400, 1_500, 4_000];
+/** No try is begun later than this: those who look after us take it for not under way from then on. */
+const patienceMs = 20_000;
+
+/**
+ * Charges. Where the gateway was busy, or its answer was lost and the payment is seen not to have moved, the very same is
+ * asked again under the same key. What stays unknown is left in doubt, and looked at from then on.
+ */
+export async function confirm(
+  billing: Billing,
+  gateway: Gateway,
+  payment: PaymentRow,
+  input: ChargeInput,
+): Promise<Charged> {
+  const begun = performance.now();
+  let doubtful = false;
+  for (const ms of pauses) {
+    await pause(ms);
+    if (ms > 0 && performance.now() - begun > patienceMs) break;
+    try {
+      return { kind: "told", snapshot: await gateway.charge(input) };
+    } catch (error) {
+      if (error instanceof GatewayRefused) return refused(billing, gateway, input, error, doubtful);
+      if (error instanceof GatewayBusy) continue;
+      if (!doubtful) await markInDoubt(billing, payment);
+      doubtful = true;
+      billing.log.warn(
+        { payment: payment.id, reason: reasonOf(error) },
+        "Whether a charge was made is not known",
+      );
+      const moved = await lookForOutcome(billing, gateway, input.remoteId);
+      if (moved) return { kind: "told", snapshot: moved };
+    }
+  }
+  return { kind: doubtful ? "unknown" : "not_done" };
+}
+
+/** A refusal does nothing; only what was done before it may have. */
+async function refused(
+  billing: Billing,
+  gateway: Gateway,
+  { remoteId, initiator }: ChargeInput,
+  error: GatewayRefused,
+  doubtful: boolean,
+): Promise<Charged> {
+  const snapshot = await gateway.look(remoteId).catch((fault: unknown) => {
+    billing.log.warn(
+      { remoteId, reason: reasonOf(fault) },
+      "A payment could not be looked at after a refusal",
+    );
+    return null;
+  });
+  if (!snapshot) return { kind: "unknown" };
+  if (hasMoved(snapshot)) return { kind: "told", snapshot };
+  // After a lost answer the refusal may be about what that one did.
+  if (doubtful) return { kind: "unknown" };
+  if (error.fault === "merchant") return { kind: "merchant_fault", error };
+  const reason = gateway.name === "stripe" ? "card_refused" : "paypal_declined";
+  // A saved token that its gateway does not know any more is never worth another try.
+  const advice = initiator === "merchant" && error.code === "resource_missing" ? "never" : "other_method";
+  const decline = { code: error.code, reason, advice } as const;
+  return { kind: "told", snapshot: { ...snapshot, state: "declined", decline } };
+}
+
+async function lookForOutcome(
+  billing: Billing,
+  gateway: Gateway,
+  remoteId: string,
+): Promise<Snapshot | null> {
+  try {
+    const snapshot = await gateway.look(remoteId);
+    return hasMoved(snapshot) ? snapshot : null;
+  } catch (error) {
+    billing.log.warn({ remoteId, reason: reasonOf(error) }, "A payment in doubt could not be looked at");
+    return null;
+  }
+}
+
+/** Whether a payment is past waiting to be charged. */
+function hasMoved({ state }: Snapshot): boolean {
+  return state === "succeeded" || state === "pending" || state === "action" || state === "canceled";
+}
+
+async function markInDoubt(billing: Billing, { id, order_id: orderId }: PaymentRow): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const row = (await lockPayments(trx, orderId)).find((payment) => payment.id === id);
+    if (row?.state === "charging") await movePayment(trx, billing, row, { to: "in_doubt", cause: "charge" });
+  });
+}

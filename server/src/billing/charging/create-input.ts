@@ -1,0 +1,44 @@
+import { parseLanguage } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
+import type { Billing } from "../records/billing.ts";
+import type { CreateInput, Gateway } from "../records/gateway.ts";
+import { orderNumberOf } from "../records/order-code.ts";
+import type { OrderRow } from "../records/orders/repository.ts";
+import type { PaymentRow } from "../records/payments/repository.ts";
+
+/** How a remote object is created: under which key, for which customer and by whom it will be charged. */
+type Creation = Required<Pick<CreateInput, "key" | "customer" | "keep" | "initiator">>;
+
+/** Returns what the gateway needs to create the remote object of a payment. */
+export async function createInputOf(
+  billing: Billing,
+  gateway: Gateway,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  creation: Creation,
+): Promise<CreateInput> {
+  const { name: siteName } = await billing.site();
+  const language = parseLanguage(order.language) ?? "en";
+  return {
+    amount: payment.amount,
+    currency: payment.currency,
+    orderId: order.id,
+    orderNumber: orderNumberOf(order),
+    paymentId: payment.id,
+    description: textIn(order.title, language),
+    siteName,
+    language,
+    visitorId: order.visitor_id ?? "",
+    email: order.email,
+    ...creation,
+    ...returnsOf(billing, gateway, order),
+  };
+}
+
+/** Where the gateway sends the browser back to. */
+export function returnsOf({ origin }: Billing, gateway: Gateway, { id }: OrderRow) {
+  const order = `order=${encodeURIComponent(id)}`;
+  if (gateway.name === "stripe")
+    return { returnUrl: `${origin}/order/result?${order}`, cancelUrl: `${origin}/order/easy?${order}` };
+  const hook = `${origin}/api/webhook/payment/paypal`;
+  return { returnUrl: `${hook}-return?${order}`, cancelUrl: `${hook}-cancel?${order}` };
+}

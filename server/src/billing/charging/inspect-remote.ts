@@ -1,0 +1,39 @@
+import { inTransaction } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { type Gateway, GatewayRefused, type Snapshot } from "../records/gateway.ts";
+import { lockOrder } from "../records/orders/repository.ts";
+import { lockPayments, type PaymentRow } from "../records/payments/repository.ts";
+import { movePayment } from "../records/transitions.ts";
+import { askAgain } from "./remote.ts";
+
+/** What gateways say of an object that they have forgotten, as PayPal forgets orders that nobody approved. */
+const goneCodes = new Set(["gone", "resource_missing", "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"]);
+
+/**
+ * Looks at a payment's remote object; null where its gateway has forgotten it and it was never charged: then it is called off
+ * here too. Of one that was charged, such an answer proves nothing and is thrown like any other.
+ */
+export async function lookAt(
+  billing: Billing,
+  gateway: Gateway,
+  payment: PaymentRow & { remote_id: string },
+): Promise<Snapshot | null> {
+  try {
+    return await askAgain(() => gateway.look(payment.remote_id));
+  } catch (error) {
+    const gone = error instanceof GatewayRefused && goneCodes.has(error.code);
+    if (gone && (await forgetUncharged(billing, payment))) return null;
+    throw error;
+  }
+}
+
+async function forgetUncharged(billing: Billing, { id, order_id: orderId }: PaymentRow): Promise<boolean> {
+  return inTransaction(billing.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const payment = (await lockPayments(trx, orderId)).find((row) => row.id === id);
+    if (payment?.state === "canceled") return true;
+    if (payment?.state !== "open" && payment?.state !== "declined") return false;
+    await movePayment(trx, billing, payment, { to: "canceled", cause: "gone" });
+    return true;
+  });
+}

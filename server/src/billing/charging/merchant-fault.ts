@@ -1,0 +1,78 @@
+import { inTransaction, type Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import type { GatewayRefused } from "../records/gateway.ts";
+import { lockOrder, type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import {
+  type AttemptRow,
+  endAttempt,
+  findAttempt,
+  insertAttempt,
+  lockPayments,
+  type PaymentRow,
+} from "../records/payments/repository.ts";
+import { isLivePayment } from "../records/states.ts";
+import { moveOrder, movePayment } from "../records/transitions.ts";
+import { newAttempt } from "./begin.ts";
+
+/** So long an order waits after a fault of ours: its buyer can do nothing about it, and may come back tomorrow. */
+const keptMs = 24 * 3_600_000;
+
+/** A refusal that is our own fault, and what it came to. */
+export interface MerchantFault {
+  payment: Pick<PaymentRow, "id" | "order_id" | "gateway" | "initiator">;
+  /** The attempt that it ended; without one, it is written down as one. */
+  attempt: AttemptRow | null;
+  error: GatewayRefused;
+}
+
+/**
+ * Notes that a gateway refused because of us. It is no decline of the buyer's: none is counted, the payment stays open, and the
+ * order is kept for a day.
+ */
+export async function noteMerchantFault(billing: Billing, fault: MerchantFault): Promise<void> {
+  const { payment, attempt, error } = fault;
+  await inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, payment.order_id);
+    const row = (await lockPayments(trx, payment.order_id)).find(({ id }) => id === payment.id);
+    if (!order || !row) return;
+    await writeDown(trx, billing, { row, attempt, error });
+    const charged = row.state === "charging" || (row.state === "in_doubt" && row.remote_id === null);
+    if (charged)
+      await movePayment(trx, billing, row, {
+        to: row.remote_id === null ? "new" : "open",
+        cause: "merchant fault",
+        detail: { code: error.code },
+      });
+    const initiator = attempt?.initiator ?? row.initiator;
+    const kept = keepOrder(billing, order, error, initiator === "customer");
+    if (order.state === "processing" && (charged || !isLivePayment(row.state)))
+      await moveOrder(trx, billing, order, { to: "pending", cause: "merchant fault", changes: kept });
+    else if (order.state === "pending") await updateOrder(trx, order.id, kept);
+  });
+  billing.faults.note(payment.gateway, error, { order: payment.order_id, payment: payment.id });
+}
+
+async function writeDown(
+  trx: Trx,
+  { clock }: Billing,
+  { row, attempt, error }: { row: PaymentRow; attempt: AttemptRow | null; error: GatewayRefused },
+): Promise<void> {
+  const ending = { outcome: "merchant_fault", fault: error.code, ended_at: clock.now() };
+  if (attempt) {
+    await endAttempt(trx, attempt.id, { ...ending, decline_code: null });
+    return;
+  }
+  // The newest attempt of a payment that is under way is the one that charges it.
+  if (isLivePayment(row.state)) return;
+  const n = ((await findAttempt(trx, row.id))?.n ?? 0) + 1;
+  const charge = { initiator: row.initiator, address: null };
+  const made = newAttempt({ payment: row, charge, hash: "", n, now: clock.now() });
+  await insertAttempt(trx, { ...made, ...ending });
+}
+
+function keepOrder({ clock }: Billing, order: OrderRow, { code }: GatewayRefused, told: boolean) {
+  return {
+    ...(order.kind === "renewal" ? {} : { expires_at: new Date(clock.now().getTime() + keptMs) }),
+    ...(told ? { last_decline: { code, reason: "merchant_fault", retryable: true } } : {}),
+  };
+}

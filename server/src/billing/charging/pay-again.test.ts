@@ -1,0 +1,243 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeMember } from "#test/people";
+import {
+  booksOf,
+  chargesOf,
+  makeBuyer,
+  orderOf,
+  payOrder,
+  seeOrder,
+  type TestShop,
+  testShop,
+} from "#test/purchases";
+import { newOrderKey } from "../records/order-key.ts";
+import { chargeOrder } from "./charge.ts";
+import { inspectPayment } from "./inspect.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+
+const confirms = (remoteId: string | null | undefined) =>
+  shop.stand.calls.filter(({ path }) => path === `/v1/payment_intents/${remoteId}/confirm`).length;
+
+test("case 1: fifty payments of one order at once are one charge", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => payOrder(buyer, buyer.orderId)));
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
+  expect(answers.filter(({ info }) => info.order.state === "paid").length).toBeGreaterThan(0);
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
+  expect(await chargesOf(shop, books)).toMatchObject({ charges: 1 });
+  expect(books.attempts).toEqual([{ n: 1, outcome: "succeeded" }]);
+  expect(confirms(books.payments[0]?.remote_id)).toBe(1);
+});
+
+test("case 1, case 26: paying what is paid, and looking at it fifty times at once, changes nothing", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId);
+  const before = await booksOf(shop, buyer.orderId);
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  const [payment] = before.payments;
+  await Promise.all(
+    Array.from({ length: 50 }, () => inspectPayment(shop.billing, payment?.id ?? "", "webhook")),
+  );
+  expect(await booksOf(shop, buyer.orderId)).toEqual(before);
+});
+
+test("R48: a card that is declined says why; the order waits, and another card pays it with the same remote object", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const cards: [string, string][] = [
+    ["pm_card_chargeDeclined", "card_declined"],
+    ["pm_card_chargeDeclinedInsufficientFunds", "insufficient_funds"],
+    ["pm_card_chargeDeclinedExpiredCard", "card_expired"],
+    ["pm_card_chargeDeclinedIncorrectCvc", "cvc_wrong"],
+  ];
+  for (const [card, reason] of cards) {
+    const answer = await payOrder(buyer, buyer.orderId, card);
+    expect(answer).toMatchObject({ status: 200, code: 500, reason });
+    expect(answer.message.length).toBeGreaterThan(10);
+    const order = await seeOrder(buyer, buyer.orderId);
+    expect(order).toMatchObject({ state: "pending", declined: { reason, retryable: true } });
+  }
+  expect((await payOrder(buyer, buyer.orderId)).info.order).toMatchObject({ state: "paid", declined: null });
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books.payments).toHaveLength(1);
+  expect(books.attempts.map(({ outcome }) => outcome)).toEqual([
+    ...Array<string>(4).fill("declined"),
+    "succeeded",
+  ]);
+});
+
+test("case 8: a card that belongs to somebody else at the gateway is refused there, and the order waits", async () => {
+  const owner = await makeBuyer(shop);
+  const { stripe } = shop.stand;
+  const other = await stripe.customers.create({});
+  const theirs = await stripe.paymentMethods.attach("pm_card_visa", { customer: other.id });
+  expect(await payOrder(owner, owner.orderId, theirs.id)).toMatchObject({
+    code: 500,
+    reason: "card_refused",
+  });
+  expect(await payOrder(owner, owner.orderId, "pm_of_nobody")).toMatchObject({
+    code: 500,
+    reason: "card_refused",
+  });
+  expect((await seeOrder(owner, owner.orderId)).state).toBe("pending");
+  expect((await payOrder(owner, owner.orderId)).info.order.state).toBe("paid");
+});
+
+test("case 39: the bank's step that is passed pays the order, one that fails leaves it open", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const first = await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  expect(first.info).toMatchObject({ order: { state: "processing" }, next: { type: "action" } });
+  expect(first.info.next?.clientSecret).toMatch(/^pi_.*_secret_/);
+  const again = await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  expect(again.info.next).toEqual(first.info.next);
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  const remote = `/intents/${payment?.remote_id}/authenticate`;
+  await shop.stand.post(remote, { outcome: "fail" });
+  await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  const failed = await seeOrder(buyer, buyer.orderId);
+  expect(failed).toMatchObject({ state: "pending", declined: { reason: "authentication_failed" } });
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  await shop.stand.post(remote, { outcome: "pass" });
+  await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
+  expect(await chargesOf(shop, books)).toMatchObject({ charges: 1 });
+});
+
+test("case 39, R27: a page that asks after the bank's step hears at once what came of it, without any webhook", async () => {
+  for (const [outcome, state] of [
+    ["pass", "paid"],
+    ["fail", "pending"],
+  ]) {
+    const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+    await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+    const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+    await shop.stand.post(`/intents/${payment?.remote_id}/authenticate`, { outcome });
+    expect((await seeOrder(buyer, buyer.orderId)).state).toBe(state);
+    expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+    const books = await booksOf(shop, buyer.orderId);
+    expect([books.payments.length, books.captures]).toEqual([1, 1]);
+  }
+});
+
+test("case 39: whoever leaves the bank's step and takes another card is charged by that one alone", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  const [left] = (await booksOf(shop, buyer.orderId)).payments;
+  expect((await orderOf(buyer)).info).toMatchObject({ order: { id: buyer.orderId }, next: { type: "card" } });
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  const intent = await shop.stand.get<{ status: string }>(`/money/intents/${left?.remote_id}`);
+  expect(intent.status).toBe("canceled");
+  expect(await chargesOf(shop, await booksOf(shop, buyer.orderId))).toMatchObject({ charges: 1 });
+});
+
+test("case 39: a bank's step that nobody takes ends with the order, and its remote object with it", async () => {
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  await shop.advance(31 * 60);
+  await shop.work();
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "expired", captures: 0, payments: [{ state: "canceled" }] });
+  expect((await orderOf(buyer)).info.order.id).not.toBe(buyer.orderId);
+});
+
+test("case 39: a bank's step that is passed as the order is over is paid nevertheless: the money counts", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await shop.advance(31 * 60);
+  await shop.stand.post(`/intents/${payment?.remote_id}/authenticate`, { outcome: "pass" });
+  await shop.work();
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
+});
+
+test("case 2, case 39: cancelling an order whose bank's step was passed a moment before says that it is paid", async () => {
+  const buyer = await makeBuyer(shop, { plan: 0 });
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await shop.stand.post(`/intents/${payment?.remote_id}/authenticate`, { outcome: "pass" });
+  const other = await orderOf(buyer, { plan: 1 });
+  expect(other.info).toMatchObject({ order: { id: buyer.orderId, state: "paid" }, next: null });
+});
+
+test("case 61: after five declines an order is closed for good; after ten a day its person has to wait", async () => {
+  const buyer = await makeBuyer(shop);
+  const tryOut = (orderId: string, card = "pm_card_chargeDeclined") => payOrder(buyer, orderId, card);
+  for (let n = 1; n <= 5; n++) expect(await tryOut(buyer.orderId)).toMatchObject({ reason: "card_declined" });
+  expect(await seeOrder(buyer, buyer.orderId)).toMatchObject({
+    state: "failed",
+    declined: { retryable: false },
+  });
+  expect(await tryOut(buyer.orderId, "pm_card_visa")).toMatchObject({ code: 500 });
+  await shop.work();
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  const second = (await orderOf(buyer)).info.order.id;
+  for (let n = 1; n <= 5; n++) await tryOut(second);
+  const third = (await orderOf(buyer)).info.order.id;
+  const refused = await tryOut(third, "pm_card_visa");
+  expect([refused.status, refused.reason]).toEqual([429, "too_many_requests"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3600);
+  await shop.advance(86_400);
+  const later = (await orderOf(buyer)).info.order.id;
+  expect((await tryOut(later, "pm_card_visa")).info.order.state).toBe("paid");
+});
+
+test("case 61: twenty declines from one address in an hour stop it for everybody there, and for nobody elsewhere", async () => {
+  const address = "203.0.113.7";
+  for (let n = 0; n < 4; n++) {
+    const buyer = await makeBuyer(shop);
+    buyer.address = address;
+    for (let card = 0; card < 5; card++) await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
+  }
+  const buyer = await makeBuyer(shop);
+  buyer.address = address;
+  expect((await payOrder(buyer, buyer.orderId)).status).toBe(429);
+  buyer.address = "203.0.113.8";
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+});
+
+test("case 62: the key of a mail's link opens its one order, while that waits to be paid, and nothing else", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const other = await makeBuyer(shop);
+  const orderKey = await newOrderKey(shop.database.db, buyer.orderId);
+  const stranger = await makeMember(shop);
+  const see = (orderId: string, key: string) =>
+    stranger.call("GET", `/api/payment?orderId=${orderId}&orderKey=${encodeURIComponent(key)}`);
+  expect((await see(buyer.orderId, orderKey)).code).toBe(200);
+  for (const wrong of ["", "guess", orderKey.slice(1), `${orderKey}x`])
+    expect((await see(buyer.orderId, wrong)).code).toBe(404);
+  expect((await see(other.orderId, orderKey)).code).toBe(404);
+  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey: "guess" })).toMatchObject({
+    code: 404,
+  });
+  const paid = await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey });
+  expect(paid.info.order.state).toBe("paid");
+  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey })).toMatchObject({ code: 404 });
+  expect((await see(buyer.orderId, orderKey)).code).toBe(200);
+  await shop.advance(16 * 60);
+  expect((await see(buyer.orderId, orderKey)).code).toBe(404);
+  const newer = await newOrderKey(shop.database.db, other.orderId);
+  await shop.advance(31 * 60);
+  expect((await see(other.orderId, newer)).code).toBe(404);
+});
+
+test("R47: one order charged from two nodes at once is charged once", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  const charge = { initiator: "customer", token: "pm_card_visa" } as const;
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, () => chargeOrder({ ...shop.billing }, buyer.orderId, charge)),
+  );
+  expect(outcomes.map(({ result }) => result)).toContain("paid");
+  const books = await booksOf(shop, buyer.orderId);
+  expect(await chargesOf(shop, books)).toMatchObject({ charges: 1 });
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from money_log
+    where subject_id = ${buyer.orderId} and to_state = 'paid'`.execute(shop.database.db);
+  expect(rows[0]?.n).toBe(1);
+});

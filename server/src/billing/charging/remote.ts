@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { inTransaction } from "#platform/db/database";
+import { toldNo } from "#platform/http/errors";
+import type { Billing } from "../records/billing.ts";
+import { type Gateway, GatewayRefused } from "../records/gateway.ts";
+import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "../records/payments/repository.ts";
+import { movePayment } from "../records/transitions.ts";
+import { createInputOf } from "./create-input.ts";
+
+/** Pauses before a call that moved nothing is made again. */
+const pauses = [300, 1_500];
+/** Who was kept waiting for so long is not kept waiting once more: a person may wait for this. */
+const enoughMs = 6_000;
+
+/** Asks something that moves no money, again where it was not answered: its key or its nature make that harmless. */
+export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  for (const ms of pauses) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof GatewayRefused || performance.now() - begun > enoughMs) throw error;
+      await pause(ms);
+    }
+  }
+  return ask();
+}
+
+/** Makes a payment's remote object where there is none, and notes its id before anything can be charged by it. */
+export async function ensureRemote(
+  billing: Billing,
+  gateway: Gateway,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<PaymentRow & { remote_id: string }> {
+  if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
+  await billing.step?.("begun");
+  const customer = await ensureCustomer(billing, gateway, order);
+  const input = await createInputOf(
+    billing,
+    gateway,
+    { order, payment },
+    { key: `pay_${payment.id}:create`, customer, keep: keeps(order), initiator: payment.initiator },
+  );
+  const snapshot = await askAgain(() => gateway.create(input));
+  await billing.step?.("created");
+  const stored = await inTransaction(billing.db, async (trx) => {
+    await lockOrder(trx, order.id);
+    const row = (await lockPayments(trx, order.id)).find(({ id }) => id === payment.id);
+    if (row?.state !== "new") return row;
+    const changes = { remote_id: snapshot.remoteId };
+    return movePayment(trx, billing, row, { to: "open", cause: "created", changes });
+  });
+  await billing.step?.("stored");
+  if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
+  // Given up in the meantime: the object must never be paid.
+  await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));
+  throw toldNo("order_gone");
+}
+
+/** Whether later charges without the person are wanted. */
+export function keeps({ kind }: OrderRow): boolean {
+  return kind !== "unlock";
+}
+
+async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
+  const { visitor_id: visitorId, email } = order;
+  if (visitorId === null || !keeps(order)) return null;
+  const known = await findCustomer(billing.db, visitorId, gateway.name);
+  if (known) return known;
+  const made = await askAgain(() => gateway.customer({ key: `customer_${visitorId}`, visitorId, email }));
+  if (made === null) return null;
+  await saveCustomer(billing.db, { visitor_id: visitorId, gateway: gateway.name, remote_id: made });
+  return (await findCustomer(billing.db, visitorId, gateway.name)) ?? made;
+}

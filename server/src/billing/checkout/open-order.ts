@@ -1,0 +1,244 @@
+import type { Language, OrderRequest } from "@cliffhanger/contract";
+import { findAddressee } from "#accounts";
+import { parseAddress } from "#platform/address";
+import { inTransaction } from "#platform/db/database";
+import { isDuplicate } from "#platform/db/errors";
+import type { Caller, Origin } from "#platform/http/caller";
+import { invalidField, Refusal, toldNo } from "#platform/http/errors";
+import { newId } from "#platform/ids";
+import { takeTurn } from "#platform/throttle";
+import { type Billing, gatewayOf } from "../records/billing.ts";
+import {
+  countOpenOrders,
+  findByToken,
+  findOpenOrder,
+  findRenewalOrder,
+  insertOrder,
+  lockOrder,
+  type OrderRow,
+  ownsSeries,
+  updateOrder,
+} from "../records/orders/repository.ts";
+import { consentOf } from "../sales/consent.ts";
+import { currencyFor } from "../sales/currency.ts";
+import { findSale, type Sale, waysToPay } from "../sales/sales.ts";
+import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
+import { callOffAction, giveUpOrder } from "./cancel-order.ts";
+import { nextOf, type OrderNext } from "./next.ts";
+
+/** Who opens an order, from where, and what they want. */
+export interface OpenOrder {
+  caller: Caller;
+  language: Language;
+  origin: Origin;
+  /** What led here. */
+  click: OrderRow["click"];
+  request: OrderRequest;
+}
+
+const mostOpen = 10;
+const openings = { what: "order", most: 60, seconds: 3600 };
+/** Of several tabs at the same moment each is quicker once: so often one must be able to come second. */
+const rounds = 12;
+
+/**
+ * Opens an order (R77). The same token is the same order, and so is the same thing while its order waits to be paid; another
+ * plan closes the first order. No price comes from the request.
+ */
+export async function openOrder(
+  billing: Billing,
+  given: OpenOrder,
+): Promise<{ order: OrderRow; next: OrderNext }> {
+  const { caller, request } = given;
+  noteNamedPrice(billing, given);
+  if (request.kind === "change") throw toldNo("not_for_sale");
+  // Before anything is looked at: also an order that is known has its gateway asked.
+  await takeTurn(billing.db, billing.clock, openings, caller.id);
+  const known = await findByToken(billing.db, caller.id, request.clientToken);
+  if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
+  if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
+  const consent = checkConsent(billing, given);
+  await checkOwned(billing, given);
+  const sale = await findWanted(billing, given);
+  for (let round = 0; round < rounds; round++) {
+    const order = await meetOpen(billing, given, sale);
+    if (order) return { order, next: await nextOf(billing, order) };
+    try {
+      const opened = await insert(billing, given, sale, consent);
+      return { order: opened, next: await nextOf(billing, opened) };
+    } catch (error) {
+      // Another tab was quicker: theirs is ours.
+      if (!isDuplicate(error)) throw error;
+      const theirs = await findByToken(billing.db, caller.id, request.clientToken);
+      if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs) };
+    }
+  }
+  throw toldNo("busy");
+}
+
+/** What was named as a price counts for nothing; who names one may be trying it out. */
+function noteNamedPrice(billing: Billing, { caller, request }: OpenOrder): void {
+  const named = [request.amount, request.price].some((value) => value !== undefined);
+  if (named) billing.log.warn({ visitor: caller.id }, "An order named a price, which was ignored");
+}
+
+function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
+  const same =
+    order.kind === request.kind &&
+    (request.kind === "subscribe"
+      ? order.plan_id === request.planId
+      : order.series_id === request.seriesId) &&
+    order.method === request.method;
+  if (!same) throw toldNo("token_reused");
+  return order;
+}
+
+function checkConsent(billing: Billing, { language, request }: OpenOrder) {
+  const { refundDays } = billing.policy;
+  const current = consentOf(language, { refundDays, periods: [] });
+  const { accepted, version } = request.consent;
+  if (!accepted || version !== current.version) throw invalidField("consent", "consent_required");
+  return (periods: readonly number[]) => {
+    const { text, unlockText } = consentOf(language, { refundDays, periods });
+    return { version, text: request.kind === "subscribe" ? text : unlockText };
+  };
+}
+
+/** Nobody pays twice for what they have; whose membership waits for a payment is shown that one. */
+async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Promise<void> {
+  const now = billing.clock.now();
+  if (request.kind === "unlock") {
+    const owned =
+      request.seriesId !== undefined && (await ownsSeries(billing.db, caller.id, request.seriesId, now));
+    if (owned) throw new Refusal(409, "unlocked_already");
+    return;
+  }
+  const live = await findLiveSubscription(billing.db, caller.id, now);
+  if (!live) return;
+  const waiting = await findRenewalOrder(billing.db, live.id, live.period_no + 1);
+  const payOrderId = waiting?.state === "pending" ? waiting.id : null;
+  throw new Refusal(409, "subscribed_already", { info: { payOrderId } });
+}
+
+async function findWanted(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
+  const { planId, seriesId, kind } = request;
+  const currency = await currencyFor(billing.db, request.currency, origin.region);
+  if (kind === "subscribe" && planId === undefined) throw invalidField("planId", "invalid_request");
+  if (kind === "unlock" && seriesId === undefined) throw invalidField("seriesId", "invalid_request");
+  const wanted =
+    kind === "subscribe" ? { planId: planId ?? "", currency } : { seriesId: seriesId ?? "", currency };
+  const sale = await findSale(billing.db, wanted);
+  if (!sale) throw toldNo(kind === "subscribe" ? "plan_gone" : "not_for_sale");
+  if (!waysToPay(billing, sale.amount, sale.currency).includes(request.method))
+    throw toldNo("method_unavailable");
+  return sale;
+}
+
+/** The order that is open for the same thing already; null where there is room for a new one. */
+async function meetOpen(
+  billing: Billing,
+  { caller, request }: OpenOrder,
+  sale: Sale,
+): Promise<OrderRow | null> {
+  const what =
+    sale.seriesId === null
+      ? ({ kind: "subscribe" } as const)
+      : { kind: "unlock" as const, seriesId: sale.seriesId };
+  const found = await findOpenOrder(billing.db, caller.id, what);
+  if (!found) return null;
+  const same = found.plan_id === sale.planId && found.currency === sale.currency;
+  if (same && found.method === request.method && found.state !== "pending") return found;
+  // It is being paid: what comes of that comes first. Only the bank's step can still be taken back.
+  const open = found.state === "processing" ? await callOffAction(billing, found, "switched") : found;
+  if (open.state !== "pending") return isClosed(open) ? null : open;
+  const over = open.expires_at !== null && open.expires_at <= billing.clock.now();
+  if (over || !same) {
+    const closed = await giveUpOrder(
+      billing,
+      open.id,
+      over ? "expired" : "cancelled",
+      over ? "expiry" : "switched",
+    );
+    return isClosed(closed) ? null : closed;
+  }
+  return open.method === request.method ? open : switchMethod(billing, open, request.method);
+}
+
+const isClosed = ({ state }: OrderRow) => state === "cancelled" || state === "expired" || state === "failed";
+
+async function switchMethod(
+  billing: Billing,
+  { id }: OrderRow,
+  method: OrderRow["method"],
+): Promise<OrderRow> {
+  return inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, id);
+    if (!order) throw toldNo("order_gone");
+    return order.state === "pending" ? updateOrder(trx, id, { method }) : order;
+  });
+}
+
+async function insert(
+  billing: Billing,
+  given: OpenOrder,
+  sale: Sale,
+  consent: (periods: readonly number[]) => { version: string; text: string },
+): Promise<OrderRow> {
+  const { db, clock, policy } = billing;
+  const { caller, request } = given;
+  const now = clock.now();
+  const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
+  return inTransaction(db, async (trx) => {
+    if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
+    await endOverdue(trx, billing, caller.id);
+    const order = await insertOrder(trx, {
+      ...soldAs(sale),
+      ...agreedBy(given, consent(sale.periodDays === null ? [] : [sale.periodDays]), now),
+      id: newId(now),
+      visitor_id: caller.id,
+      kind: request.kind,
+      state: "pending",
+      episode_id: request.episodeId ?? null,
+      method: request.method,
+      client_token: request.clientToken,
+      key_hash: null,
+      email,
+      language: given.language,
+      click: given.click,
+      subscription_id: null,
+      period_no: null,
+      event_id: null,
+      declines: 0,
+      last_decline: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + policy.orderMinutes * 60_000),
+      paid_at: null,
+    });
+    for (const listener of billing.listeners ?? []) await listener.ordered?.(trx, order);
+    return order;
+  });
+}
+
+/** What is sold, as it was when it was asked for: later prices change nothing. */
+function soldAs(sale: Sale) {
+  return {
+    plan_id: sale.planId,
+    series_id: sale.seriesId,
+    from_episode: sale.fromEpisode,
+    title: sale.title,
+    period_days: sale.periodDays,
+    price_id: sale.priceId,
+    currency: sale.currency,
+    amount: sale.amount,
+  };
+}
+
+function agreedBy({ origin }: OpenOrder, { version, text }: { version: string; text: string }, at: Date) {
+  return {
+    consent_version: version,
+    consent_text: text,
+    consent_at: at,
+    consent_address: origin.address,
+    consent_agent: origin.userAgent,
+  };
+}

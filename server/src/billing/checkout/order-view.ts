@@ -1,0 +1,75 @@
+import { type Language, type Order, type Reason, reasons, type UsedMethod } from "@cliffhanger/contract";
+import { textIn } from "#catalogue";
+import { messageOf } from "#platform/http/messages";
+import { moneyOf } from "#platform/money";
+import type { Billing } from "../records/billing.ts";
+import { orderNumberOf } from "../records/order-code.ts";
+import { findOrderParts, type OrderRow } from "../records/orders/repository.ts";
+
+/**
+ * An order as its owner may see it, in a language. What a bank only warns of is paid in our books; to its owner, who finds it
+ * closed, that is a payment that the bank asks about. Money that came too late goes back by itself: to its owner it is
+ * given back from the start, and never an order for which nothing was charged.
+ */
+export async function orderOf(
+  { db, clock }: Pick<Billing, "db" | "clock">,
+  row: OrderRow,
+  language: Language,
+): Promise<Order> {
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests, paidLate } = await findOrderParts(
+    db,
+    row,
+  );
+  const state = rests ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
+  return {
+    id: row.id,
+    number: orderNumberOf(row),
+    kind: row.kind,
+    state,
+    total: moneyOf(row.amount, row.currency, language),
+    title: textIn(row.title, language),
+    planId: row.plan_id,
+    periodDays: row.period_days,
+    seriesId: row.series_id,
+    episodeId: row.episode_id,
+    method: row.method,
+    paidWith: paidWith ? usedMethodOf(paidWith) : null,
+    renewalMode: row.kind === "unlock" ? null : (renewalMode ?? null),
+    declined: declineOf({ ...row, state }, language),
+    awaitsBank,
+    eventId: row.event_id,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    paidAt: row.paid_at?.toISOString() ?? null,
+    receiptUrl: hasReceipt ? `/api/payment/receipt?orderId=${row.id}` : null,
+    refunds: refunds.map(({ id, state, amount, currency, created_at }) => ({
+      id,
+      state,
+      amount: moneyOf(amount, currency, language),
+      at: created_at.toISOString(),
+    })),
+  };
+}
+
+/** The state at a moment: also in the seconds before an order that is over is closed. */
+function stateOf({ state, expires_at }: OrderRow, now: Date): Order["state"] {
+  return state === "pending" && expires_at !== null && expires_at <= now ? "expired" : state;
+}
+
+/** What was paid with, as far as it is shown. */
+export function usedMethodOf(row: {
+  kind: "card" | "paypal";
+  brand: string | null;
+  last4: string | null;
+  email: string | null;
+}): UsedMethod {
+  if (row.kind === "paypal") return { type: "paypal", email: row.email ?? "" };
+  return { type: "card", brand: row.brand ?? "", last4: row.last4 ?? "" };
+}
+
+function declineOf({ state, last_decline: decline }: OrderRow, language: Language): Order["declined"] {
+  if (!decline || (state !== "pending" && state !== "failed")) return null;
+  const reason: Reason = reasons.find((word) => word === decline.reason) ?? "card_declined";
+  const retryable = decline.retryable && state === "pending";
+  return { reason, message: messageOf(reason, language), retryable };
+}

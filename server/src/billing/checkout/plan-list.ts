@@ -1,0 +1,66 @@
+import type { Language, Method, Money, PlanList } from "@cliffhanger/contract";
+import type { Billing } from "../records/billing.ts";
+import { consentOf } from "../sales/consent.ts";
+import { currencyFor } from "../sales/currency.ts";
+import { findUnlockOffer } from "../sales/offer.ts";
+import { listPlans } from "../sales/plans.ts";
+import { waysToPay } from "../sales/sales.ts";
+import { subscriptionOf } from "../subscriptions/view.ts";
+
+/** What is asked of GET /api/plan. */
+export interface PlanQuestion {
+  seriesId: string | undefined;
+  currency: string | undefined;
+  /** The country that the browser names. */
+  region: string | null;
+  language: Language;
+}
+
+/** What is sold, how it is paid, what one agrees to, and what an account has already (R78); null: nobody's. */
+export async function readSale(
+  billing: Billing,
+  question: PlanQuestion,
+  accountId: string | null,
+): Promise<PlanList> {
+  const [list, subscription] = await Promise.all([
+    readPlanList(billing, question),
+    accountId === null ? null : subscriptionOf(billing, accountId, question.language),
+  ]);
+  return { ...list, subscription };
+}
+
+async function readPlanList(
+  billing: Billing,
+  { seriesId, currency: asked, region, language }: PlanQuestion,
+): Promise<Omit<PlanList, "subscription">> {
+  const currency = await currencyFor(billing.db, asked, region);
+  const [plans, offer] = await Promise.all([
+    listPlans(billing, language, currency),
+    seriesId === undefined ? null : findUnlockOffer(billing, seriesId, language, currency),
+  ]);
+  return {
+    plans,
+    unlock: seriesId !== undefined && offer?.unlock ? { seriesId, ...offer.unlock } : null,
+    methods: methodsOf(billing, [
+      ...plans.map(({ price }) => price),
+      ...(offer?.unlock ? [offer.unlock.price] : []),
+    ]),
+    at: billing.clock.now().toISOString(),
+    consent: consentOf(language, {
+      refundDays: billing.policy.refundDays,
+      periods: plans.map(({ periodDays }) => periodDays),
+    }),
+  };
+}
+
+/** The ways to pay here: of those that are configured, what takes any of the prices that are shown. */
+function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
+  const { gateways, cardForm } = billing;
+  const taken = prices.flatMap(({ amount, currency }) => waysToPay(billing, amount, currency));
+  const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
+  const card: Method[] =
+    gateways.has("stripe") && cardForm && ways.has("card")
+      ? [{ type: "card", gateway: "stripe", ...cardForm }]
+      : [];
+  return gateways.has("paypal") && ways.has("paypal") ? [...card, { type: "paypal" }] : card;
+}

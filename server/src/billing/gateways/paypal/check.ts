@@ -1,0 +1,140 @@
+import { gatewayFault } from "#platform/gateway-money";
+import type { PayPalSettings } from "#platform/gateway-settings";
+import {
+  type Checked,
+  type CheckedAgainst,
+  type GatewayFinding,
+  inboundFault,
+  look,
+  objectsOf,
+  skewFault,
+  textOf,
+} from "../check.ts";
+import { paypalEvents } from "./hints.ts";
+
+type Found = Omit<GatewayFinding, "about">;
+
+const apps = "https://developer.paypal.com/dashboard/applications";
+
+/** What an app must be allowed, by the end of its scope's name, and what happens without it. */
+const scopes: [state: Found["state"], scope: string, words: string][] = [
+  [
+    "fault",
+    "/services/vault/payment-tokens/readwrite",
+    `This app may keep no PayPal accounts, so memberships do not renew by themselves. Turn on Vault for it: ${apps}.`,
+  ],
+  [
+    "fault",
+    "/services/disputes/read-seller",
+    `This app may not read disputes, so what they cost is not booked. Turn on Disputes for it: ${apps}.`,
+  ],
+  [
+    "note",
+    "/services/reporting/search/read",
+    `This app may not search transactions, so a charge whose answer is lost may stay in doubt. Turn on Transaction search: ${apps}.`,
+  ],
+];
+
+const ok = (text: string): Found => ({ state: "ok", text });
+const note = (text: string): Found => ({ state: "note", text });
+const fault = (text: string): Found => ({ state: "fault", text });
+
+/** Asks PayPal whether the app, what it is allowed and its webhook are as selling needs them; changes nothing there. */
+export async function checkPayPal(
+  settings: PayPalSettings,
+  against: CheckedAgainst,
+): Promise<GatewayFinding[]> {
+  const { clientId, clientSecret, apiUrl, live } = settings;
+  const token = await look(new URL("/v1/oauth2/token", apiUrl), {
+    method: "POST",
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: "grant_type=client_credentials",
+  });
+  const skew = skewFault(token, against.now);
+  const found: Found[] = skew === null ? [] : [fault(skew)];
+  const access = "status" in token && token.status === 200 ? token.body["access_token"] : null;
+  if (typeof access === "string") {
+    const ask = (path: string) =>
+      look(new URL(path, apiUrl), { headers: { authorization: `Bearer ${access}` } });
+    const granted = ("body" in token ? textOf(token.body["scope"]) : "").split(" ");
+    const asked = await Promise.all([
+      webhook(ask, settings, against.origin),
+      balances(ask, against),
+      inbound(against.origin),
+    ]);
+    found.push(
+      ok(`PayPal knows this app${live ? "" : " in its sandbox"}`),
+      ...scopes.flatMap(([state, scope, text]) =>
+        granted.some((one) => one.endsWith(scope)) ? [] : [{ state, text }],
+      ),
+      ...asked.flat(),
+      ...prices(settings, against),
+    );
+  } else found.unshift(refusal(token, live));
+  return found.map((one) => ({ ...one, about: "PayPal" }));
+}
+
+function refusal(token: Checked, live: boolean): Found {
+  if ("away" in token) return fault(`${token.away}: nothing of PayPal could be checked. Try again later.`);
+  if (token.status === 401 || token.status === 400)
+    return fault(
+      `PayPal does not know PAYPAL_CLIENT_ID with this secret ${live ? "as a live app" : "in its sandbox"}. Copy both again (${apps}), or set PAYPAL_ENV to where they are from.`,
+    );
+  return fault(`PayPal answered ${token.status} when asked for access. Try again later.`);
+}
+
+type Ask = (path: string) => Promise<Checked>;
+
+async function webhook(ask: Ask, { webhookId }: PayPalSettings, origin: string | null): Promise<Found[]> {
+  if (origin === null) return [];
+  const url = `${origin}/api/webhook/payment/paypal`;
+  const checked = await ask("/v1/notifications/webhooks");
+  if (!("status" in checked) || checked.status !== 200)
+    return [note("The webhooks of this app could not be read; they are not checked.")];
+  const all = objectsOf(checked.body["webhooks"]);
+  const named = all.find(({ id }) => id === webhookId);
+  const ours = all.find((one) => one["url"] === url);
+  if (!ours) return [fault(`PayPal sends no webhooks to ${url}. Add that address to the app: ${apps}.`)];
+  if (!named || named["id"] !== ours["id"])
+    return [
+      fault(`PAYPAL_WEBHOOK_ID is not the id of the webhook to ${url}. Set it to ${textOf(ours["id"])}.`),
+    ];
+  const events = objectsOf(ours["event_types"]).map(({ name }) => textOf(name));
+  const missing = events.includes("*") ? [] : paypalEvents.filter((one) => !events.includes(one));
+  return missing.length === 0
+    ? [ok(`PayPal sends its webhooks to ${url}`)]
+    : [fault(`The webhook lacks the events ${missing.join(", ")}. Add them: ${apps}.`)];
+}
+
+async function balances(ask: Ask, against: CheckedAgainst): Promise<Found[]> {
+  const checked = await ask("/v1/reporting/balances");
+  if (!("status" in checked) || checked.status !== 200)
+    return [
+      note("The account's balances could not be read, so its currencies are not compared with the prices."),
+    ];
+  const held = new Set(objectsOf(checked.body["balances"]).map(({ currency }) => textOf(currency)));
+  const others = [...new Set(against.prices.map(({ currency }) => currency))].filter((one) => !held.has(one));
+  return others.length === 0
+    ? []
+    : [
+        note(
+          `The account holds no ${others.join(", ")}: such payments wait for a person at PayPal, or are converted.`,
+        ),
+      ];
+}
+
+function prices({ country }: PayPalSettings, { prices: all }: CheckedAgainst): Found[] {
+  const refused = all.flatMap(
+    ({ amount, currency }) => gatewayFault("paypal", amount, currency, country) ?? [],
+  );
+  return [...new Set(refused)].map((text) => note(`${text} At that price PayPal is not offered.`));
+}
+
+async function inbound(origin: string | null): Promise<Found[]> {
+  if (origin === null) return [];
+  const found = await inboundFault(new URL(`${origin}/api/webhook/payment/paypal`));
+  return found ? [found] : [];
+}

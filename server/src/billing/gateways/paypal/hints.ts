@@ -1,0 +1,196 @@
+import { GatewayRefused, GatewayUnknown, type Hint } from "../../records/gateway.ts";
+import type { AskPayPal } from "./client.ts";
+import { disputeStateOf } from "./dispute.ts";
+import { CaptureObject, DisputeObject, EventObject } from "./objects.ts";
+import { captureIdOf } from "./snapshot.ts";
+
+const objectId = /^[A-Za-z0-9_-]{1,64}$/;
+const nothing = { kind: "none" } as const;
+
+/** Webhooks as PayPal sends them, whoever stands in for it. */
+export interface WebhookRules {
+  ask: AskPayPal;
+  webhookId: string | null;
+  /** The only places that PayPal's certificates come from. */
+  certOrigins: readonly string[];
+}
+
+/** The events that a webhook at PayPal is to send us. */
+export const paypalEvents: readonly string[] = [
+  "CHECKOUT.ORDER.APPROVED",
+  "CHECKOUT.PAYMENT-APPROVAL.REVERSED",
+  "PAYMENT.CAPTURE.COMPLETED",
+  "PAYMENT.CAPTURE.PENDING",
+  "PAYMENT.CAPTURE.DECLINED",
+  "PAYMENT.CAPTURE.DENIED",
+  "PAYMENT.CAPTURE.REFUNDED",
+  "PAYMENT.CAPTURE.REVERSED",
+  "CUSTOMER.DISPUTE.CREATED",
+  "CUSTOMER.DISPUTE.UPDATED",
+  "CUSTOMER.DISPUTE.RESOLVED",
+  "VAULT.PAYMENT-TOKEN.CREATED",
+  "VAULT.PAYMENT-TOKEN.DELETED",
+];
+
+/** What PayPal signs a delivery with. */
+const names = {
+  auth_algo: "paypal-auth-algo",
+  cert_url: "paypal-cert-url",
+  transmission_id: "paypal-transmission-id",
+  transmission_sig: "paypal-transmission-sig",
+  transmission_time: "paypal-transmission-time",
+} as const;
+
+/**
+ * Checks a webhook by asking PayPal, with the event's own text as it came: written anew it would have another checksum. The
+ * signature covers a CRC32 alone, which can be forged, so nothing but what to look at is read from it.
+ */
+export async function readWebhook(
+  rules: WebhookRules,
+  raw: Buffer,
+  headers: Record<string, string | string[] | undefined>,
+): Promise<Hint> {
+  const { ask, webhookId, certOrigins } = rules;
+  if (webhookId === null) throw new GatewayRefused("no_webhook_id", "PAYPAL_WEBHOOK_ID is not set");
+  const signed: Record<string, string> = {};
+  for (const [field, name] of Object.entries(names)) {
+    const value = headers[name];
+    if (typeof value !== "string" || value === "" || value.length > 2000)
+      throw new GatewayRefused("no_signature", `A PayPal webhook without one ${name}`);
+    signed[field] = value;
+  }
+  checkCertificate(signed["cert_url"] ?? "", certOrigins);
+  const event = readEvent(raw);
+  const said = JSON.stringify({ ...signed, webhook_id: webhookId });
+  const body = `${said.slice(0, -1)},"webhook_event":${raw.toString("utf8")}}`;
+  const answer = (await ask({
+    method: "POST",
+    path: "/v1/notifications/verify-webhook-signature",
+    body,
+  })) as { verification_status?: unknown };
+  if (answer.verification_status !== "SUCCESS")
+    throw new GatewayRefused("bad_signature", "A webhook that PayPal does not know");
+  return hintOf(ask, event);
+}
+
+/** PayPal looks at the certificate itself, but nobody is to make it, or us, fetch anything from elsewhere. */
+function checkCertificate(address: string, origins: readonly string[]): void {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const plain = url && url.username === "" && url.password === "" && url.hash === "";
+  if (!plain || !origins.includes(url.origin))
+    throw new GatewayRefused(
+      "foreign_certificate",
+      "A PayPal webhook names a certificate that is not PayPal's",
+    );
+}
+
+function readEvent(raw: Buffer): EventObject {
+  const text = raw.toString("utf8");
+  try {
+    const read = EventObject.safeParse(JSON.parse(text));
+    // Bytes that are no text would be sent on as others than came.
+    if (read.success && Buffer.from(text).equals(raw)) return read.data;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new GatewayRefused("no_event", "A PayPal webhook that is no event");
+}
+
+/** What an event hints at. PayPal names the order it is about in several ways, and of refunds the capture alone. */
+export async function hintOf(ask: AskPayPal, { id, event_type: type, resource }: EventObject): Promise<Hint> {
+  return { eventId: id, type, subject: await subjectOf(ask, type, resource) };
+}
+
+async function subjectOf(ask: AskPayPal, type: string, resource: unknown): Promise<Hint["subject"]> {
+  if (typeof resource !== "object" || resource === null) return nothing;
+  const { id, order_id: orderId } = resource as { id?: unknown; order_id?: unknown };
+  if (type === "CHECKOUT.ORDER.APPROVED") return payment(id);
+  if (type === "CHECKOUT.PAYMENT-APPROVAL.REVERSED") return payment(orderId ?? id);
+  if (type === "VAULT.PAYMENT-TOKEN.CREATED") return payment(orderOfToken(resource));
+  if (type === "VAULT.PAYMENT-TOKEN.DELETED")
+    return isId(id) ? { kind: "instrument", token: id, change: "dead" } : nothing;
+  if (type.startsWith("PAYMENT.CAPTURE.") || type.startsWith("PAYMENT.REFUND."))
+    return payment(orderOfCapture(resource) ?? (await orderOf(ask, captureOfRefund(resource))));
+  if (type.startsWith("CUSTOMER.DISPUTE.")) return disputeOf(ask, resource);
+  return nothing;
+}
+
+function payment(remoteId: unknown): Hint["subject"] {
+  return isId(remoteId) ? { kind: "payment", remoteId } : nothing;
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === "string" && objectId.test(value);
+}
+
+function orderOfToken(resource: object): unknown {
+  return (resource as { metadata?: { order_id?: unknown } }).metadata?.order_id;
+}
+
+/** The order that a capture belongs to, by what is sent along with it. */
+export function orderOfCapture(resource: object): string | undefined {
+  const read = CaptureObject.shape.supplementary_data.safeParse(
+    (resource as { supplementary_data?: unknown }).supplementary_data,
+  );
+  return read.data?.related_ids.order_id;
+}
+
+function captureOfRefund(resource: object): string | null {
+  const { links } = resource as { links?: { href: string; rel: string }[] };
+  return Array.isArray(links) ? captureIdOf({ links }) : null;
+}
+
+/** The order that a capture belongs to. */
+export async function orderOf(ask: AskPayPal, captureId: string | null): Promise<string | null> {
+  if (captureId === null || !objectId.test(captureId)) return null;
+  try {
+    const read = CaptureObject.safeParse(
+      await ask({ method: "GET", path: `/v2/payments/captures/${captureId}` }),
+    );
+    if (!read.success) throw new GatewayUnknown("PayPal's answer makes no sense of a capture");
+    return read.data.supplementary_data?.related_ids.order_id ?? null;
+  } catch (error) {
+    if (error instanceof GatewayRefused) return null;
+    throw error;
+  }
+}
+
+async function disputeOf(ask: AskPayPal, resource: object): Promise<Hint["subject"]> {
+  const read = DisputeObject.safeParse(resource);
+  if (!read.success) return nothing;
+  const [disputed] = read.data.disputed_transactions;
+  const remoteId = await orderOf(ask, disputed?.seller_transaction_id ?? null);
+  if (remoteId === null) return nothing;
+  return { kind: "dispute", paymentRemoteId: remoteId, state: disputeStateOf(read.data) };
+}
+
+/** Events since a moment, oldest first, as hints. */
+export async function* listHints(ask: AskPayPal, since: Date): AsyncGenerator<Hint & { at: Date }> {
+  for (const event of await listEvents(ask, since))
+    yield { ...(await hintOf(ask, event)), at: new Date(event.create_time ?? since) };
+}
+
+/** Events since a moment, oldest first; PayPal lists the newest first, and keeps them for 30 days. */
+export async function listEvents(ask: AskPayPal, since: Date): Promise<EventObject[]> {
+  const found: EventObject[] = [];
+  const query = new URLSearchParams({ page_size: "300", start_time: since.toISOString() });
+  let path: string | null = `/v1/notifications/webhooks-events?${query.toString()}`;
+  while (path !== null) {
+    const page = (await ask({ method: "GET", path })) as { events?: unknown; links?: unknown };
+    for (const event of Array.isArray(page.events) ? page.events : []) {
+      const read = EventObject.safeParse(event);
+      if (read.success) found.push(read.data);
+    }
+    path = nextOf(page.links);
+  }
+  return found.reverse();
+}
+
+// Of a link only the path is taken: where it leads is ours to say.
+function nextOf(links: unknown): string | null {
+  if (!Array.isArray(links)) return null;
+  const next = (links as { rel?: unknown; href?: unknown }[]).find(({ rel }) => rel === "next")?.href;
+  if (typeof next !== "string" || !URL.canParse(next)) return null;
+  const { pathname, search } = new URL(next);
+  return pathname === "/v1/notifications/webhooks-events" ? pathname + search : null;
+}

@@ -1,0 +1,185 @@
+import type * as z from "zod";
+import type { PayPalSettings } from "#platform/gateway-settings";
+import type { Log } from "#platform/log";
+import {
+  type ChargeInput,
+  type CreateInput,
+  type Gateway,
+  GatewayRefused,
+  GatewayUnknown,
+  type RefundInput,
+  type Snapshot,
+} from "../../records/gateway.ts";
+import { type AskPayPal, openClient, PayPalRefused } from "./client.ts";
+import { disputeOf } from "./dispute.ts";
+import { listHints, readWebhook } from "./hints.ts";
+import { declineOf } from "./issues.ts";
+import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
+import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
+import { savedCharges } from "./saved.ts";
+import { keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
+
+type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
+
+/** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
+export function openPayPal(
+  settings: PayPalSettings,
+  options: { log: Log; installation?: string; patienceMs?: number },
+): Gateway {
+  const ask = openClient(settings, options.patienceMs);
+  const api: Api = { ask, live: settings.live, installation: options.installation };
+  const rules = { ask, webhookId: settings.webhookId, certOrigins: certOriginsOf(settings) };
+  return {
+    name: "paypal",
+    live: settings.live,
+    country: settings.country,
+    // PayPal makes one of its own when an account is kept.
+    customer: async () => null,
+    create: (input) => create(api, input),
+    look: (remoteId) => look(api, remoteId),
+    charge: (input) => charge(api, input),
+    cancel: (remoteId) => cancel(api, remoteId),
+    saved: settings.vaultCharge === "create" ? savedCharges(api) : null,
+    refund: (input) => refund(api, input),
+    async lookRefund(remoteId) {
+      const read = await ask({ method: "GET", path: `/v2/payments/refunds/${segment(remoteId)}` });
+      return refundOf(made(RefundObject, read));
+    },
+    forget: (token) => forget(api, token),
+    lookInstrument: (token) => lookInstrument(api, token),
+    lookDispute: (remoteId) => lookDispute(api, remoteId),
+    verify: (raw, headers) => readWebhook(rules, raw, headers),
+    events: (since) => listHints(ask, since),
+  };
+}
+
+/** Where PayPal's certificates lie; a stand-in has its own beside it. */
+function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
+  if (apiUrl.host === "api-m.paypal.com") return ["https://api.paypal.com"];
+  if (apiUrl.host === "api-m.sandbox.paypal.com") return ["https://api.sandbox.paypal.com"];
+  return [apiUrl.origin];
+}
+
+async function create({ ask, live, installation }: Api, input: CreateInput): Promise<Snapshot> {
+  const order = await ask({
+    method: "POST",
+    path: "/v2/checkout/orders",
+    key: input.key,
+    body: JSON.stringify(orderBodyOf(input, { installation })),
+  });
+  return snapshotOf(made(OrderObject, order), { live, installation });
+}
+
+async function look({ ask, live, installation }: Api, remoteId: string): Promise<Snapshot> {
+  const order = await ask({ method: "GET", path: `/v2/checkout/orders/${segment(remoteId)}` });
+  return snapshotOf(made(OrderObject, order), { live, installation });
+}
+
+async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput): Promise<Snapshot> {
+  try {
+    await api.ask({
+      method: "POST",
+      path: `/v2/checkout/orders/${segment(remoteId)}/capture`,
+      key,
+      ...(initiator === "merchant" && token !== null
+        ? { body: JSON.stringify({ payment_source: { paypal: savedAccount(token) } }) }
+        : {}),
+    });
+  } catch (error) {
+    if (!(error instanceof PayPalRefused)) throw error;
+    return refused(api, remoteId, error);
+  }
+  // The answer lacks whose the order is; the order itself has it all.
+  return look(api, remoteId);
+}
+
+/** The order after PayPal's no: declined, to be approved first, or captured by an earlier try. */
+async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Promise<Snapshot> {
+  const { issues } = refusal;
+  const snapshot = await look(api, remoteId);
+  if (issues.includes("ORDER_ALREADY_CAPTURED") || snapshot.state === "succeeded") return snapshot;
+  const decline = declineOf(issues);
+  if (!decline) throw refusal;
+  return snapshot.state === "canceled"
+    ? { ...snapshot, decline }
+    : { ...snapshot, state: "declined", decline };
+}
+
+/** Nothing at PayPal cancels an order, and nothing has to: money moves when we capture, which we never do then. */
+async function cancel(api: Api, remoteId: string): Promise<Snapshot> {
+  const snapshot = await lookOrGone(api, remoteId);
+  if (snapshot.state === "succeeded" || snapshot.state === "pending") return snapshot;
+  return { ...snapshot, state: "canceled", next: null };
+}
+
+/** Orders that nobody approved are forgotten at PayPal after a while. */
+async function lookOrGone(api: Api, remoteId: string): Promise<Snapshot> {
+  try {
+    return await look(api, remoteId);
+  } catch (error) {
+    if (error instanceof PayPalRefused && isGone(error))
+      throw new GatewayRefused("gone", "PayPal forgot an order");
+    throw error;
+  }
+}
+
+async function refund({ ask }: Api, input: RefundInput) {
+  const answer = await ask({
+    method: "POST",
+    path: `/v2/payments/captures/${segment(input.captureRemoteId)}/refund`,
+    key: input.key,
+    body: JSON.stringify({ amount: moneyOf(input), custom_id: input.refundId }),
+  });
+  const read = refundOf(made(RefundObject, answer));
+  return { ...read, refundId: input.refundId };
+}
+
+async function forget({ ask }: Api, token: string): Promise<void> {
+  try {
+    await ask({ method: "DELETE", path: `/v3/vault/payment-tokens/${segment(token)}` });
+  } catch (error) {
+    // It may have been forgotten before: by an earlier try, or by its owner at PayPal.
+    if (!(error instanceof PayPalRefused && isGone(error))) throw error;
+  }
+}
+
+async function lookInstrument({ ask }: Api, token: string) {
+  try {
+    const read = await ask({ method: "GET", path: `/v3/vault/payment-tokens/${segment(token)}` });
+    return keptAccount(made(TokenObject, read));
+  } catch (error) {
+    if (error instanceof PayPalRefused && isGone(error)) return null;
+    throw error;
+  }
+}
+
+async function lookDispute(api: Api, paymentRemoteId: string) {
+  const { captures } = await look(api, paymentRemoteId);
+  const [capture] = captures;
+  if (!capture) return null;
+  const query = new URLSearchParams({ disputed_transaction_id: capture.remoteId });
+  const list = (await api.ask({ method: "GET", path: `/v1/customer/disputes?${query.toString()}` })) as {
+    items?: { dispute_id?: unknown }[];
+  };
+  const id = list.items?.[0]?.dispute_id;
+  if (typeof id !== "string") return null;
+  const whole = await api.ask({ method: "GET", path: `/v1/customer/disputes/${segment(id)}` });
+  return disputeOf(made(DisputeObject, whole));
+}
+
+function isGone({ issues }: PayPalRefused): boolean {
+  return issues.some((issue) =>
+    /^(RESOURCE_NOT_FOUND|INVALID_RESOURCE_ID|TOKEN_NOT_FOUND|TOKEN_ID_NOT_FOUND)$/.test(issue),
+  );
+}
+
+/** An id as a part of an address: those that come from a request never lead elsewhere. */
+function segment(id: string): string {
+  return encodeURIComponent(id);
+}
+
+function made<T extends z.ZodType>(shape: T, answer: unknown): z.infer<T> {
+  const read = shape.safeParse(answer);
+  if (!read.success) throw new GatewayUnknown("PayPal's answer makes no sense");
+  return read.data;
+}

@@ -1,0 +1,152 @@
+import { amountOfPaypal } from "#platform/gateway-money";
+import {
+  GatewayUnknown,
+  type RemoteCapture,
+  type RemoteInstrument,
+  type RemoteRefund,
+  type RemoteState,
+  type Snapshot,
+} from "../../records/gateway.ts";
+import { isForeignInvoice } from "./invoice.ts";
+import { declined } from "./issues.ts";
+import type { CaptureObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
+import { settledOf } from "./settled.ts";
+
+/** Ids of ours: nobody else's objects carry two of them. */
+const ourId = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** An order at PayPal in our words; one of another installation in the same account is not ours. */
+export function snapshotOf(
+  order: OrderObject,
+  { live, installation }: { live: boolean; installation: string | undefined },
+): Snapshot {
+  const [unit] = order.purchase_units;
+  if (!unit) throw new GatewayUnknown("PayPal told of an order without a sum");
+  const { reference_id: orderId, custom_id: paymentId, invoice_id: invoiceId, amount, payments } = unit;
+  const captures = payments?.captures ?? [];
+  const last = captures.at(-1);
+  const state = stateOf(order, last);
+  const currency = amount.currency_code;
+  const named = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
+  const isOurs = named && !isForeignInvoice(installation, invoiceId);
+  return {
+    remoteId: order.id,
+    state,
+    amount: amountOfPaypal(amount.value, currency),
+    currency,
+    paymentId: isOurs ? (paymentId ?? null) : null,
+    orderId: isOurs ? (orderId ?? null) : null,
+    live,
+    captures: state === "succeeded" ? captures.filter(isTaken).map(captureOf) : [],
+    refunds: (payments?.refunds ?? []).map((refund) => refundOf(refund)),
+    decline: last && isRefused(last) ? declined("CAPTURE_DECLINED") : null,
+    instrument: instrumentOf(order),
+    next: state === "open" ? approvalOf(order) : null,
+  };
+}
+
+// A captured order is complete whatever became of the capture, so the capture has the say.
+function stateOf({ status }: OrderObject, capture: CaptureObject | undefined): RemoteState {
+  if (capture && isTaken(capture)) return "succeeded";
+  if (capture?.status === "PENDING") return "pending";
+  // Never to be captured a second time.
+  if (capture && isRefused(capture)) return "canceled";
+  if (capture) throw new GatewayUnknown(`PayPal says ${capture.status} of a capture, which we do not know`);
+  if (status === "APPROVED") return "approved";
+  if (status === "VOIDED") return "canceled";
+  // We alone capture: as long as nobody has approved, nothing can move.
+  if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return "open";
+  throw new GatewayUnknown(`PayPal says ${status} of an order, which we do not know`);
+}
+
+function isTaken({ status }: CaptureObject): boolean {
+  return status === "COMPLETED" || status === "PARTIALLY_REFUNDED" || status === "REFUNDED";
+}
+
+function isRefused({ status }: CaptureObject): boolean {
+  return status === "DECLINED" || status === "FAILED";
+}
+
+function captureOf({ id, amount, seller_receivable_breakdown: breakdown }: CaptureObject): RemoteCapture {
+  const currency = amount.currency_code;
+  const gross = amountOfPaypal(amount.value, currency);
+  return {
+    remoteId: id,
+    amount: gross,
+    currency,
+    settled: breakdown ? settledOf(gross, currency, breakdown) : null,
+  };
+}
+
+const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
+  PENDING: "pending",
+  COMPLETED: "done",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+
+/** A refund in our words. */
+export function refundOf(refund: RefundObject): RemoteRefund {
+  const state = refundStates[refund.status];
+  const captureRemoteId = captureIdOf(refund);
+  if (!state || captureRemoteId === null)
+    throw new GatewayUnknown(`PayPal says ${refund.status} of a refund, which we do not know`);
+  const currency = refund.amount.currency_code;
+  return {
+    remoteId: refund.id,
+    captureRemoteId,
+    state,
+    amount: amountOfPaypal(refund.amount.value, currency),
+    currency,
+    refundId: ourId.test(refund.custom_id ?? "") ? (refund.custom_id ?? null) : null,
+  };
+}
+
+/** The capture that a refund is of: PayPal names it by a link alone. */
+export function captureIdOf({ links }: Pick<RefundObject, "links">): string | null {
+  const up = links.find(({ rel }) => rel === "up")?.href ?? "";
+  return /\/v2\/payments\/captures\/([A-Za-z0-9]{1,64})$/.exec(up)?.[1] ?? null;
+}
+
+function instrumentOf({ payment_source: source }: OrderObject): RemoteInstrument | null {
+  const paypal = source?.paypal;
+  if (!paypal?.email_address && !paypal?.account_id) return null;
+  const vault = paypal.attributes?.vault;
+  const token = vault?.status === "VAULTED" ? (vault.id ?? null) : null;
+  return {
+    ...accountOf(paypal.email_address, paypal.account_id),
+    token,
+    reusable: token !== null || (vault?.status === "APPROVED" ? "later" : false),
+  };
+}
+
+/** A kept PayPal account in our words. */
+export function keptAccount({ id, payment_source: { paypal } }: TokenObject): RemoteInstrument {
+  const account = accountOf(paypal?.email_address, paypal?.account_id ?? paypal?.payer_id);
+  return { ...account, token: id, reusable: true };
+}
+
+function accountOf(email: string | undefined, account: string | undefined) {
+  return {
+    kind: "paypal" as const,
+    customer: null,
+    brand: null,
+    last4: null,
+    expMonth: null,
+    expYear: null,
+    email: email ? masked(email) : null,
+    fingerprint: account ?? null,
+  };
+}
+
+/** As much of an address as its owner needs to know it again. */
+function masked(email: string): string {
+  const at = email.lastIndexOf("@");
+  return at < 1 ? "…" : `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
+}
+
+/** Where the person agrees at PayPal. */
+function approvalOf({ links }: Pick<OrderObject, "links">): Snapshot["next"] {
+  const link = links.find(({ rel }) => rel === "payer-action") ?? links.find(({ rel }) => rel === "approve");
+  return link ? { type: "redirect", url: link.href } : null;
+}

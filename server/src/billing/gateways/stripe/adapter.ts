@@ -1,0 +1,237 @@
+import Stripe from "stripe";
+import { stripeAmountOf } from "#platform/gateway-money";
+import type { StripeSettings } from "#platform/gateway-settings";
+import type { Log } from "#platform/log";
+import {
+  type ChargeInput,
+  type CreateInput,
+  type Gateway,
+  GatewayRefused,
+  type RefundInput,
+  type RemoteRefund,
+  type Snapshot,
+} from "../../records/gateway.ts";
+import { makeCustomer } from "./customer.ts";
+import { declineOf } from "./declines.ts";
+import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
+import { listHints, readWebhook } from "./hints.ts";
+import { disputeOf, keptCard, type Mark, refundOf, snapshotOf } from "./snapshot.ts";
+
+/** A page waits 20 seconds for its answer, so ours must be there before. */
+const usualPatienceMs = 18_000;
+
+/** What a look brings along: the gateway's fee, and which card it was. */
+const expand = ["latest_charge.balance_transaction", "payment_method"];
+
+type Api = { stripe: Stripe; mark: Mark; log: Log };
+
+/**
+ * Stripe through its SDK. When a call is repeated is ours to know, but for a closed connection, after which the SDK asks
+ * once more: every POST carries our key, so that it is done once all the same.
+ */
+export function openAdapter(
+  settings: StripeSettings,
+  {
+    log,
+    live,
+    installation,
+    patienceMs = usualPatienceMs,
+  }: { log: Log; live: boolean; installation?: string; patienceMs?: number },
+): Omit<Gateway, "name" | "live" | "country" | "saved"> {
+  // Its hints about test mode are for those who write with it, not for an operator's log.
+  process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
+  const stripe = new Stripe(settings.secretKey, {
+    maxNetworkRetries: 0,
+    timeout: patienceMs,
+    telemetry: false,
+    ...placeOf(settings.apiUrl),
+  });
+  const mark: Mark = {
+    app: "cliffhanger",
+    env: live ? "live" : "test",
+    ...(installation === undefined ? {} : { installation }),
+  };
+  const api: Api = { stripe, mark, log };
+  return {
+    customer: (input) => makeCustomer(api, input),
+    create: (input) => create(api, input),
+    look: (remoteId) => look(api, remoteId),
+    charge: (input) => charge(api, input),
+    cancel: (remoteId, key) => cancel(api, remoteId, key),
+    refund: (input) => refund(api, input),
+    async lookRefund(remoteId) {
+      return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);
+    },
+    forget: (token) => forget(api, token),
+    async lookInstrument(token) {
+      const card = await findCard(api, token);
+      return card?.reusable === true ? card : null;
+    },
+    async lookDispute(paymentRemoteId) {
+      const list = await ask("list", () =>
+        stripe.disputes.list({ payment_intent: paymentRemoteId, limit: 1 }),
+      );
+      const [newest] = list.data;
+      return newest ? disputeOf(newest) : null;
+    },
+    async verify(raw, headers, now) {
+      return readWebhook({ stripe, secrets: settings.webhookSecrets, mark }, raw, headers, now);
+    },
+    events: (since) => listHints(stripe, mark, since),
+  };
+}
+
+/** Where the API is, when it is not Stripe's own. */
+function placeOf(url: URL | null) {
+  if (url === null) return {};
+  const protocol = url.protocol === "http:" ? ("http" as const) : ("https" as const);
+  return { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol };
+}
+
+/** What makes a card chargeable later, without the person. */
+const forLater = {
+  setup_future_usage: "off_session",
+  payment_method_options: { card: { setup_credential_usage: "recurring" } },
+} as const;
+
+async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapshot> {
+  const intent = await ask("payment_intent", () =>
+    stripe.paymentIntents.create(
+      {
+        amount: stripeAmountOf(input.amount, input.currency),
+        currency: input.currency.toLowerCase(),
+        allowed_payment_method_types: ["card"],
+        // By default the money is booked a moment later, and the fee would be missing from the first look.
+        capture_method: "automatic",
+        description: input.description,
+        metadata: {
+          ...mark,
+          order_id: input.orderId,
+          payment_id: input.paymentId,
+          order_number: input.orderNumber,
+        },
+        ...(input.customer === null ? {} : { customer: input.customer }),
+        ...(input.keep ? forLater : {}),
+      },
+      { idempotencyKey: input.key },
+    ),
+  );
+  return snapshotOf(intent, mark);
+}
+
+async function look({ stripe, mark, log }: Api, remoteId: string): Promise<Snapshot> {
+  const intent = await ask("payment_intent", () => stripe.paymentIntents.retrieve(remoteId, { expand }));
+  if (intent.status === "requires_capture")
+    log.error(
+      { remoteId },
+      "A payment waits to be captured, which we never ask for; look at it in Stripe's dashboard",
+    );
+  if (intent.status !== "succeeded") return snapshotOf(intent, mark);
+  return snapshotOf(intent, mark, await listRefunds({ stripe, mark }, remoteId));
+}
+
+async function listRefunds({ stripe, mark }: Pick<Api, "stripe" | "mark">, remoteId: string) {
+  const refunds: RemoteRefund[] = [];
+  let after: string | undefined;
+  do {
+    const page = await ask("list", () =>
+      stripe.refunds.list({
+        payment_intent: remoteId,
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    refunds.push(...page.data.map((refund) => refundOf(refund, mark)));
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined);
+  return refunds;
+}
+
+async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
+  const { stripe, mark } = api;
+  if (input.token === null) throw new GatewayRefused("no_instrument", "Nothing to charge was given");
+  const byWhom =
+    input.initiator === "customer"
+      ? // The page goes on with the bank's step by itself, and leaves for the return address only where it must.
+        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.keep ? forLater : {}) }
+      : {
+          off_session: true,
+          payment_method_options: { card: { stored_credential_usage: "recurring" as const } },
+        };
+  const params = { payment_method: input.token, expand, ...byWhom };
+  try {
+    const answer = await askToCharge(() =>
+      stripe.paymentIntents.confirm(input.remoteId, params, { idempotencyKey: input.key }),
+    );
+    return isCardError(answer) ? await declined(api, input.remoteId, answer) : snapshotOf(answer, mark);
+  } catch (error) {
+    return settledBefore(api, input.remoteId, error);
+  }
+}
+
+/** The payment after a bank's no, which mostly comes along with it. */
+async function declined(api: Api, remoteId: string, error: CardError): Promise<Snapshot> {
+  const { payment_intent: sent } = error;
+  const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await look(api, remoteId);
+  return snapshot.state === "open" ? { ...snapshot, state: "declined", decline: declineOf(error) } : snapshot;
+}
+
+async function cancel(api: Api, remoteId: string, key: string): Promise<Snapshot> {
+  try {
+    const intent = await ask("payment_intent", () =>
+      api.stripe.paymentIntents.cancel(
+        remoteId,
+        { cancellation_reason: "abandoned", expand },
+        { idempotencyKey: key },
+      ),
+    );
+    return snapshotOf(intent, api.mark);
+  } catch (error) {
+    return settledBefore(api, remoteId, error);
+  }
+}
+
+/** Where Stripe says that the payment is past what was asked, what it is now is the answer. */
+async function settledBefore(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
+  if (error instanceof GatewayRefused && error.code === "payment_intent_unexpected_state") {
+    const snapshot = await look(api, remoteId);
+    if (snapshot.state !== "open" && snapshot.state !== "declined") return snapshot;
+  }
+  throw error;
+}
+
+async function refund({ stripe, mark }: Api, input: RefundInput): Promise<RemoteRefund> {
+  const made = await ask("refund", () =>
+    stripe.refunds.create(
+      {
+        charge: input.captureRemoteId,
+        amount: stripeAmountOf(input.amount, input.currency),
+        metadata: { ...mark, refund_id: input.refundId },
+      },
+      { idempotencyKey: input.key },
+    ),
+  );
+  return refundOf(made, mark);
+}
+
+async function forget(api: Api, token: string): Promise<void> {
+  try {
+    await ask("payment_method", () =>
+      api.stripe.paymentMethods.detach(token, {}, { idempotencyKey: `forget_${token}` }),
+    );
+  } catch (error) {
+    // It may have been forgotten before: by an earlier try, or in the dashboard.
+    if (!(error instanceof GatewayRefused)) throw error;
+    const card = await findCard(api, token);
+    if (card?.reusable === true) throw error;
+  }
+}
+
+async function findCard({ stripe }: Api, token: string) {
+  try {
+    return keptCard(await ask("payment_method", () => stripe.paymentMethods.retrieve(token)));
+  } catch (error) {
+    if (error instanceof GatewayRefused && error.code === "resource_missing") return null;
+    throw error;
+  }
+}

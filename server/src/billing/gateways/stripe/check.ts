@@ -1,0 +1,151 @@
+import Stripe from "stripe";
+import { gatewayFault } from "#platform/gateway-money";
+import type { StripeSettings } from "#platform/gateway-settings";
+import {
+  type Checked,
+  type CheckedAgainst,
+  type GatewayFinding,
+  inboundFault,
+  look,
+  objectsOf,
+  skewFault,
+  textOf,
+} from "../check.ts";
+import { stripeEvents } from "./hints.ts";
+
+type Found = Omit<GatewayFinding, "about">;
+type Ask = (path: string, key?: string) => Promise<Checked>;
+
+const dashboard = "https://dashboard.stripe.com";
+
+/** Asks Stripe whether its account, the keys and the webhook are as selling by card needs them; changes nothing there. */
+export async function checkStripe(
+  settings: StripeSettings,
+  against: CheckedAgainst,
+): Promise<GatewayFinding[]> {
+  const base = settings.apiUrl ?? new URL("https://api.stripe.com");
+  const ask: Ask = (path, key = settings.secretKey) =>
+    look(new URL(path, base), {
+      headers: { authorization: `Bearer ${key}`, "stripe-version": Stripe.API_VERSION },
+    });
+  const found = await Promise.all([
+    account(ask, against.now),
+    publishable(ask, settings.publishableKey),
+    balance(ask, settings, against),
+    webhook(ask, against.origin),
+    inbound(against.origin),
+  ]);
+  return [...found.flat(), ...prices(against)].map((one) => ({ ...one, about: "Cards" }));
+}
+
+const ok = (text: string): Found => ({ state: "ok", text });
+const note = (text: string): Found => ({ state: "note", text });
+const fault = (text: string): Found => ({ state: "fault", text });
+
+/** What an answer that is none of the expected means. That Stripe is away, or does not know the key, is said once. */
+function strange(checked: Checked, what: string): Found[] {
+  if ("away" in checked || checked.status === 401) return [];
+  if (checked.status === 403) return [note(`This restricted key may not read ${what}; it is not checked.`)];
+  return [fault(`Stripe answered ${checked.status} when asked for ${what}. Try again later.`)];
+}
+
+async function account(ask: Ask, now: Date): Promise<Found[]> {
+  const checked = await ask("/v1/account");
+  const skew = skewFault(checked, now);
+  const late = skew === null ? [] : [fault(skew)];
+  if ("status" in checked && checked.status === 401)
+    return [
+      fault(`Stripe does not know STRIPE_SECRET_KEY. Copy it again from ${dashboard}/apikeys.`),
+      ...late,
+    ];
+  if ("away" in checked)
+    return [fault(`${checked.away}: nothing of Stripe could be checked. Try again later.`)];
+  if (checked.status !== 200) return [...strange(checked, "the account"), ...late];
+  const { charges_enabled: enabled, country, capabilities } = checked.body;
+  const { card_payments: cards } = (capabilities ?? {}) as Record<string, unknown>;
+  if (enabled !== true)
+    return [fault(`The account may not charge yet. Finish its activation: ${dashboard}/account.`), ...late];
+  if (cards !== "active")
+    return [
+      fault(
+        `The account may not take cards (${textOf(cards) || "not asked for"}). See ${dashboard}/settings/payment_methods.`,
+      ),
+      ...late,
+    ];
+  return [ok(`by a Stripe account of ${textOf(country)} that may charge cards`), ...late];
+}
+
+/** The publishable key is tried on a payment of the secret key's account: it must be able to see it. */
+async function publishable(ask: Ask, key: string): Promise<Found[]> {
+  const list = await ask("/v1/payment_intents?limit=1");
+  if (!("status" in list) || list.status !== 200) return strange(list, "payments");
+  const [intent] = objectsOf(list.body["data"]);
+  const id = textOf(intent?.["id"]) || "pi_0";
+  const secret = textOf(intent?.["client_secret"]) || `${id}_secret_0`;
+  const path = `/v1/payment_intents/${encodeURIComponent(id)}?client_secret=${encodeURIComponent(secret)}`;
+  const seen = await ask(path, key);
+  if ("away" in seen) return [note(`${seen.away}: the publishable key could not be tried.`)];
+  const copy = `Copy both keys from one place: ${dashboard}/apikeys.`;
+  if (seen.status === 401) return [fault(`Stripe does not know STRIPE_PUBLISHABLE_KEY. ${copy}`)];
+  if (!intent)
+    return [note("Whether both keys are of one account shows with the first payment; asked again then.")];
+  if (seen.status === 200) return [ok("both keys are of one account")];
+  return [fault(`STRIPE_PUBLISHABLE_KEY is of another account than STRIPE_SECRET_KEY. ${copy}`)];
+}
+
+async function balance(ask: Ask, { secretKey }: StripeSettings, against: CheckedAgainst): Promise<Found[]> {
+  const checked = await ask("/v1/balance");
+  if (!("status" in checked) || checked.status !== 200) return strange(checked, "the balance");
+  const { livemode, available, pending } = checked.body;
+  if (typeof livemode === "boolean" && livemode !== /^[sr]k_live_/.test(secretKey))
+    return [fault("Stripe takes this key for one of the other mode. Copy it again.")];
+  const settles = new Set(
+    [...objectsOf(available), ...objectsOf(pending)].map(({ currency }) => textOf(currency).toUpperCase()),
+  );
+  const others = [...new Set(against.prices.map(({ currency }) => currency))].filter(
+    (one) => !settles.has(one),
+  );
+  const converted = others.length === 0 ? "" : `; ${others.join(", ")} is converted, at a cost`;
+  return [ok(`settles in ${[...settles].toSorted().join(", ")}${converted}`)];
+}
+
+async function webhook(ask: Ask, origin: string | null): Promise<Found[]> {
+  if (origin === null) return [];
+  const url = `${origin}/api/webhook/payment/stripe`;
+  const checked = await ask("/v1/webhook_endpoints?limit=100");
+  if (!("status" in checked) || checked.status !== 200) return strange(checked, "webhooks");
+  const ours = objectsOf(checked.body["data"]).filter((one) => one["url"] === url);
+  const page = `${dashboard}/webhooks`;
+  const endpoint = ours.find(({ status }) => status === "enabled") ?? ours[0];
+  if (!endpoint) return [fault(`Stripe sends no webhooks to ${url}. Add that address: ${page}.`)];
+  if (endpoint["status"] !== "enabled")
+    return [fault(`The webhook to ${url} is disabled. Enable it: ${page}.`)];
+  const events = (endpoint["enabled_events"] ?? []) as string[];
+  const missing = events.includes("*") ? [] : stripeEvents.filter((one) => !events.includes(one));
+  const version = endpoint["api_version"];
+  return [
+    missing.length === 0
+      ? ok(`Stripe sends its webhooks to ${url}`)
+      : fault(`The webhook lacks the events ${missing.join(", ")}. Add them: ${page}.`),
+    ...(version === Stripe.API_VERSION
+      ? []
+      : [
+          note(
+            `The webhook is written by API version ${textOf(version) || "of the account"}; make it ${Stripe.API_VERSION}.`,
+          ),
+        ]),
+  ];
+}
+
+function prices({ prices: all }: CheckedAgainst): Found[] {
+  return all.flatMap(({ amount, currency }) => {
+    const refused = gatewayFault("stripe", amount, currency);
+    return refused === null ? [] : [note(`${refused} At that price cards are not offered.`)];
+  });
+}
+
+async function inbound(origin: string | null): Promise<Found[]> {
+  if (origin === null) return [];
+  const found = await inboundFault(new URL(`${origin}/api/webhook/payment/stripe`));
+  return found ? [found] : [];
+}

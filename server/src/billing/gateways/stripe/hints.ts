@@ -1,0 +1,158 @@
+import Stripe from "stripe";
+import { type DisputeState, GatewayRefused, type Hint } from "../../records/gateway.ts";
+import { ask } from "./faults.ts";
+import { disputeState, idOf, isOurs, type Mark } from "./snapshot.ts";
+
+/** How far a webhook's time may lie from ours, either way. */
+const toleranceSeconds = 300;
+
+/** What a webhook is checked with. */
+interface WebhookKeys {
+  stripe: Stripe;
+  /** Two while one is being replaced. */
+  secrets: readonly string[];
+  mark: Mark;
+}
+
+type Headers = Record<string, string | string[] | undefined>;
+
+/** Checks the raw bytes of a webhook and reads what it hints at. */
+export function readWebhook(
+  { stripe, secrets, mark }: WebhookKeys,
+  raw: Buffer,
+  headers: Headers,
+  now: Date,
+): Hint {
+  const header = headers["stripe-signature"];
+  if (typeof header !== "string")
+    throw new GatewayRefused("signature_missing", "No one signature came with it");
+  const at = timeOf(header);
+  // The SDK itself lets a time in the future pass.
+  if (at === null || at * 1000 > now.getTime() + toleranceSeconds * 1000)
+    throw new GatewayRefused("signature_invalid", "Its time is none of now");
+  for (const secret of secrets) {
+    const event = openedWith(stripe, { raw, header, secret, now });
+    if (event) return hintOf(madeSure(event), mark);
+  }
+  throw new GatewayRefused("signature_invalid", "No signature of ours, or too old");
+}
+
+/** The seconds of a signature's one time. */
+function timeOf(header: string): number | null {
+  const parts = header.split(",").map((part) => part.trim());
+  const times = parts.filter((part) => part.startsWith("t="));
+  const [, digits] = /^t=(\d{1,12})$/.exec(times[0] ?? "") ?? [];
+  return times.length === 1 && digits ? Number(digits) : null;
+}
+
+function openedWith(
+  stripe: Stripe,
+  { raw, header, secret, now }: { raw: Buffer; header: string; secret: string; now: Date },
+): Stripe.Event | null {
+  try {
+    return stripe.webhooks.constructEvent(raw, header, secret, toleranceSeconds, undefined, now.getTime());
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+    throw new GatewayRefused("event_unreadable", "It is signed, but no event");
+  }
+}
+
+type Subject = Hint["subject"];
+type Reader<T extends Stripe.Event["type"]> = (
+  object: Extract<Stripe.Event, { type: T }>["data"]["object"],
+  mark: Mark,
+) => Subject;
+
+/**
+ * What is read from the events that our endpoint asks for: of each thing one family, so that nothing is told twice. What
+ * else arrives is kept as ignored.
+ */
+const readers = {
+  "payment_intent.requires_action": readPayment,
+  "payment_intent.processing": readPayment,
+  "payment_intent.payment_failed": readPayment,
+  "payment_intent.succeeded": (intent, mark) => readPayment(intent, mark, "succeeded"),
+  "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "canceled"),
+  "charge.updated": readCharge,
+  "refund.created": readRefund,
+  "refund.updated": readRefund,
+  "refund.failed": readRefund,
+  "charge.dispute.created": readDispute,
+  "charge.dispute.updated": readDispute,
+  "charge.dispute.closed": readDispute,
+  "charge.dispute.funds_withdrawn": readDispute,
+  "charge.dispute.funds_reinstated": readDispute,
+  "radar.early_fraud_warning.created": ({ payment_intent: intent }) => disputeHint(intent, "warning"),
+  "payment_method.automatically_updated": ({ id }) => ({ kind: "instrument", token: id, change: "updated" }),
+  "payment_method.detached": ({ id }) => ({ kind: "instrument", token: id, change: "dead" }),
+} satisfies { [T in Stripe.Event["type"]]?: Reader<T> };
+
+/** The events that a webhook endpoint at Stripe is to send us. */
+export const stripeEvents = Object.keys(readers) as (keyof typeof readers)[];
+
+/** Even what is signed may be something else than an event of this version. */
+function madeSure(event: Stripe.Event): Stripe.Event {
+  const { id, type, data } = (event as Partial<Stripe.Event> | null) ?? {};
+  const whole = typeof id === "string" && typeof type === "string" && typeof data?.object === "object";
+  if (!whole) throw new GatewayRefused("event_unreadable", "It is signed, but no event");
+  return event;
+}
+
+/** What an event hints at. */
+function hintOf(event: Stripe.Event, mark: Mark): Hint {
+  const read = Object.hasOwn(readers, event.type)
+    ? (readers[event.type as keyof typeof readers] as (object: unknown, mark: Mark) => Subject)
+    : null;
+  return { eventId: event.id, type: event.type, subject: read?.(event.data.object, mark) ?? nothing };
+}
+
+const nothing: Subject = { kind: "none" };
+
+function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "canceled"): Subject {
+  if (!isOurs(intent.metadata, mark)) return nothing;
+  return { kind: "payment", remoteId: intent.id, ...(final ? { final } : {}) };
+}
+
+/** The line of the balance has come. A charge carries the metadata of its payment. */
+function readCharge({ metadata, payment_intent: intent }: Stripe.Charge, mark: Mark): Subject {
+  const remoteId = idOf(intent);
+  return remoteId === null || !isOurs(metadata, mark) ? nothing : { kind: "payment", remoteId };
+}
+
+/** What somebody gave back in the dashboard carries no mark of ours: whose it is, the payment tells. */
+function readRefund({ payment_intent: intent }: Stripe.Refund): Subject {
+  const remoteId = idOf(intent);
+  return remoteId === null ? nothing : { kind: "payment", remoteId };
+}
+
+function readDispute({ payment_intent: intent, status }: Stripe.Dispute): Subject {
+  return disputeHint(intent, disputeState(status));
+}
+
+function disputeHint(intent: string | { id: string } | null | undefined, state: DisputeState): Subject {
+  const paymentRemoteId = idOf(intent);
+  return paymentRemoteId === null ? nothing : { kind: "dispute", paymentRemoteId, state };
+}
+
+/** Events since a moment, oldest first; Stripe lists the newest first, and keeps them for 30 days. */
+export async function* listHints(
+  stripe: Stripe,
+  mark: Mark,
+  since: Date,
+): AsyncGenerator<Hint & { at: Date }> {
+  const found: (Hint & { at: Date })[] = [];
+  let after: string | undefined;
+  do {
+    const page = await ask("list", () =>
+      stripe.events.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        types: stripeEvents,
+        limit: 100,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    for (const event of page.data) found.push({ ...hintOf(event, mark), at: new Date(event.created * 1000) });
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after !== undefined);
+  yield* found.reverse();
+}

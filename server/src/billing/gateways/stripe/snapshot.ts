@@ -1,0 +1,174 @@
+import type Stripe from "stripe";
+import { amountOfStripe } from "#platform/gateway-money";
+import {
+  type DisputeMove,
+  GatewayUnknown,
+  type RemoteDispute,
+  type RemoteInstrument,
+  type RemoteRefund,
+  type RemoteSettlement,
+  type RemoteState,
+  type Snapshot,
+} from "../../records/gateway.ts";
+import { declineOf } from "./declines.ts";
+
+/** How our objects are told from those of others in the same account. */
+export interface Mark {
+  app: "cliffhanger";
+  env: string;
+  installation?: string;
+}
+
+/** Whether an object carries our mark. One from before installations had codes names none, and is ours. */
+export function isOurs(metadata: Stripe.Metadata | null | undefined, mark: Mark): boolean {
+  if (metadata?.["app"] !== mark.app || metadata["env"] !== mark.env) return false;
+  const named = metadata["installation"];
+  return named === undefined || mark.installation === undefined || named === mark.installation;
+}
+
+const states: Partial<Record<string, RemoteState>> = {
+  requires_payment_method: "open",
+  requires_confirmation: "open",
+  requires_action: "action",
+  processing: "pending",
+  // We never ask for this: money that is held and not taken is nothing that gives a right to anything.
+  requires_capture: "pending",
+  succeeded: "succeeded",
+  canceled: "canceled",
+};
+
+/** A payment intent in our words. */
+export function snapshotOf(intent: Stripe.PaymentIntent, mark: Mark, refunds: RemoteRefund[] = []): Snapshot {
+  const state = states[intent.status];
+  if (!state) throw new GatewayUnknown(`Stripe says ${intent.status} of a payment, which we do not know`);
+  const ours = isOurs(intent.metadata, mark);
+  const failed = state === "open" ? intent.last_payment_error : null;
+  return {
+    remoteId: intent.id,
+    state: failed ? "declined" : state,
+    amount: amountOfStripe(intent.amount, intent.currency.toUpperCase()),
+    currency: intent.currency.toUpperCase(),
+    paymentId: ours ? (intent.metadata["payment_id"] ?? null) : null,
+    orderId: ours ? (intent.metadata["order_id"] ?? null) : null,
+    live: intent.livemode,
+    captures: state === "succeeded" ? capturesOf(intent) : [],
+    refunds,
+    decline: failed ? declineOf(failed) : null,
+    instrument: instrumentOf(intent, state),
+    next:
+      state === "action" && intent.client_secret
+        ? { type: "action", clientSecret: intent.client_secret }
+        : null,
+  };
+}
+
+function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
+  const { latest_charge: charge } = intent;
+  if (charge === null)
+    throw new GatewayUnknown("Stripe says that a payment succeeded, and not by which charge");
+  const currency = intent.currency.toUpperCase();
+  const amount = amountOfStripe(intent.amount_received, currency);
+  if (typeof charge === "string") return [{ remoteId: charge, amount, currency, settled: null }];
+  return [{ remoteId: charge.id, amount, currency, settled: settledOf(charge.balance_transaction) }];
+}
+
+/** Absent while the capture is asynchronous and its line of the balance is not written. */
+function settledOf(line: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
+  if (line === null || typeof line === "string") return null;
+  const currency = line.currency.toUpperCase();
+  const [amount, fee] = [amountOfStripe(line.amount, currency), amountOfStripe(line.fee, currency)];
+  return { currency, amount, fee, rate: line.exchange_rate === null ? null : String(line.exchange_rate) };
+}
+
+function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteInstrument | null {
+  const method = intent.payment_method ?? intent.last_payment_error?.payment_method ?? null;
+  if (method === null || typeof method === "string") return null;
+  const deciding = state === "pending" || state === "action";
+  const instrument = keptCard(method);
+  if (instrument.reusable === true || !deciding || intent.setup_future_usage !== "off_session")
+    return instrument;
+  return { ...instrument, reusable: "later" };
+}
+
+/** A card as far as it may be known here; only what hangs on a customer can be charged again. */
+export function keptCard(method: Stripe.PaymentMethod): RemoteInstrument {
+  const customer = idOf(method.customer);
+  const { card } = method;
+  return {
+    kind: "card",
+    token: customer === null ? null : method.id,
+    customer,
+    brand: card?.brand ?? null,
+    last4: card?.last4 ?? null,
+    expMonth: card?.exp_month ?? null,
+    expYear: card?.exp_year ?? null,
+    email: null,
+    fingerprint: card?.fingerprint ?? null,
+    reusable: customer !== null,
+  };
+}
+
+const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
+  pending: "pending",
+  requires_action: "pending",
+  succeeded: "done",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** A refund in our words. */
+export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
+  const state = refundStates[refund.status ?? ""];
+  const captureRemoteId = idOf(refund.charge);
+  if (!state || captureRemoteId === null)
+    throw new GatewayUnknown(`Stripe says ${refund.status} of a refund, which we do not know`);
+  return {
+    remoteId: refund.id,
+    captureRemoteId,
+    state,
+    amount: amountOfStripe(refund.amount, refund.currency.toUpperCase()),
+    currency: refund.currency.toUpperCase(),
+    refundId: isOurs(refund.metadata, mark) ? (refund.metadata?.["refund_id"] ?? null) : null,
+  };
+}
+
+/** A dispute in our words. */
+export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
+  const currency = dispute.currency.toUpperCase();
+  return {
+    remoteId: dispute.id,
+    state: disputeState(dispute.status),
+    amount: amountOfStripe(dispute.amount, currency),
+    currency,
+    moves: dispute.balance_transactions
+      .toSorted((one, other) => one.created - other.created)
+      .flatMap((line) => movesOf(line)),
+  };
+}
+
+/** A line of the balance moves the money and the fee together, in its own currency. */
+function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTransaction): DisputeMove[] {
+  const currency = code.toUpperCase();
+  const move = (ref: string, kind: DisputeMove["kind"], sum: number): DisputeMove[] => {
+    const moved = Math.round(Math.abs(amountOfStripe(sum, currency)));
+    const at = new Date(created * 1000);
+    return sum === 0 ? [] : [{ ref, kind, amount: moved, currency, at, alsoRefund: false }];
+  };
+  return [
+    ...move(id, amount < 0 ? "hold" : "release", amount),
+    ...move(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
+  ];
+}
+
+/** The state of a dispute in our words. A warning that was closed, or a dispute that was prevented, took no money. */
+export function disputeState(status: string): RemoteDispute["state"] {
+  if (status === "won" || status === "warning_closed" || status === "prevented") return "won";
+  if (status === "lost") return "lost";
+  return status.startsWith("warning_") ? "warning" : "opened";
+}
+
+/** The id of what may have been sent along whole. */
+export function idOf(thing: string | { id: string } | null | undefined): string | null {
+  if (thing === null || thing === undefined) return null;
+  return typeof thing === "string" ? thing : thing.id;
+}

@@ -1,0 +1,45 @@
+import type { StripeSettings } from "#platform/gateway-settings";
+import type { Log } from "#platform/log";
+import { once } from "#platform/once";
+import type { Gateway } from "../../records/gateway.ts";
+
+/**
+ * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `patienceMs`:
+ * how long an answer is waited for. `installation`: the code that our objects carry there, by which
+ * those of another installation in the same account are told apart.
+ */
+export function openStripe(
+  settings: StripeSettings,
+  { log, installation, patienceMs }: { log: Log; installation?: string; patienceMs?: number },
+): Gateway {
+  const live = /^[sr]k_live_/.test(settings.secretKey);
+  const adapter = once(async () => {
+    const { openAdapter } = await import("./adapter.ts");
+    return openAdapter(settings, {
+      log,
+      live,
+      ...(installation === undefined ? {} : { installation }),
+      ...(patienceMs === undefined ? {} : { patienceMs }),
+    });
+  });
+  return {
+    name: "stripe",
+    saved: null,
+    live,
+    country: null,
+    customer: async (input) => (await adapter()).customer(input),
+    create: async (input) => (await adapter()).create(input),
+    look: async (remoteId) => (await adapter()).look(remoteId),
+    charge: async (input) => (await adapter()).charge(input),
+    cancel: async (remoteId, key) => (await adapter()).cancel(remoteId, key),
+    refund: async (input) => (await adapter()).refund(input),
+    lookRefund: async (remoteId) => (await adapter()).lookRefund(remoteId),
+    forget: async (token) => (await adapter()).forget(token),
+    lookInstrument: async (token) => (await adapter()).lookInstrument(token),
+    lookDispute: async (paymentRemoteId) => (await adapter()).lookDispute(paymentRemoteId),
+    verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
+    async *events(since) {
+      yield* (await adapter()).events(since);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Letter } from "#platform/mail/letter";
+import type { Billing } from "../records/billing.ts";
+import { type SubscriptionMail, subscriptionMails } from "../records/mail-kinds.ts";
+import { newOrderKey } from "../records/order-key.ts";
+import { findOrder } from "../records/orders/repository.ts";
+import { findApprovalUrl } from "../records/payments/repository.ts";
+import { findSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
+import { isLive } from "../subscriptions/membership.ts";
+import { cancelledLetter } from "./cancelled-email.ts";
+import { confirmCardLetter } from "./confirm-card-email.ts";
+import { expiredLetter } from "./expired-email.ts";
+import { methodDiedLetter } from "./method-died-email.ts";
+import { methodRefusedLetter } from "./method-refused-email.ts";
+import { renewalDueLetter } from "./renewal-due-email.ts";
+import { renewalFailedLetter } from "./renewal-failed-email.ts";
+import { renewalReminderLetter } from "./renewal-reminder-email.ts";
+import { factsOf, type MembershipFacts } from "./subscription-facts.ts";
+
+/** Says how the mails about a membership are written: by how it stands when they are sent. */
+export function defineSubscriptionMails(billing: Billing): void {
+  const { db, mail, origin } = billing;
+
+  const aboutOrder = (kind: SubscriptionMail, write: (facts: MembershipFacts, payUrl: string) => Letter) =>
+    mail.define<{ orderId: string }>(kind, async ({ orderId }) => {
+      const order = await findOrder(db, orderId);
+      // Paid or given up in the meantime: nothing to ask for any more.
+      if (order?.state !== "pending" || order.subscription_id === null) return null;
+      const row = await findSubscription(db, order.subscription_id);
+      if (!row || !isLive(row.state) || row.cancel_at_period_end) return null;
+      const facts = await factsOf(billing, row);
+      if (!facts) return null;
+      const approval = kind === subscriptionMails.confirmCard ? await findApprovalUrl(db, orderId) : null;
+      if (approval !== null) return write(facts, approval);
+      // Made when the mail is written, so that it lies nowhere before.
+      const query = new URLSearchParams({ order: orderId, key: await newOrderKey(db, orderId) });
+      return write(facts, `${origin}/order/easy?${query.toString()}`);
+    });
+  aboutOrder(subscriptionMails.renewalFailed, renewalFailedLetter);
+  aboutOrder(subscriptionMails.confirmCard, confirmCardLetter);
+  aboutOrder(subscriptionMails.methodRefused, methodRefusedLetter);
+  aboutOrder(subscriptionMails.renewalDue, renewalDueLetter);
+
+  const about = (
+    kind: SubscriptionMail,
+    holds: (row: SubscriptionRow) => boolean,
+    write: (facts: MembershipFacts) => Letter,
+  ) =>
+    mail.define<{ subscriptionId: string }>(kind, async ({ subscriptionId }) => {
+      const row = await findSubscription(db, subscriptionId);
+      const facts = row && holds(row) ? await factsOf(billing, row) : null;
+      return facts && write(facts);
+    });
+  const renews = (row: SubscriptionRow) => row.state === "active" && !row.cancel_at_period_end;
+  about(
+    subscriptionMails.renewalReminder,
+    (row) => renews(row) && row.renewal_mode === "auto",
+    renewalReminderLetter,
+  );
+  about(
+    subscriptionMails.methodDied,
+    (row) => renews(row) && row.renewal_mode === "manual",
+    methodDiedLetter,
+  );
+  about(
+    subscriptionMails.cancelled,
+    (row) => row.cancel_at_period_end || row.state === "cancelled",
+    cancelledLetter,
+  );
+  about(subscriptionMails.expired, (row) => row.state === "expired", expiredLetter);
+}

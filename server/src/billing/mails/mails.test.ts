@@ -1,0 +1,188 @@
+import { type Language, languages } from "@cliffhanger/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Jobs, openJobs } from "#platform/jobs";
+import { type OpenOutbox, openOutbox } from "#platform/mail/outbox";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { makeGuest } from "#test/people";
+import { payOrder } from "#test/purchases";
+import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
+import { silentLog } from "#test/silent-log";
+import { subscriptionMails } from "../records/mail-kinds.ts";
+import { day, later } from "../subscriptions/period.ts";
+import { defineSubscriptionMails } from "./define-subscription-mails.ts";
+
+let mailbox: TestSandbox;
+let shop: TestMemberships;
+let jobs: Jobs;
+let outbox: OpenOutbox;
+beforeAll(async () => {
+  mailbox = await testSandbox();
+  shop = await testMemberships(mailbox);
+  jobs = await openJobs(shop.database, silentLog);
+  const seller = { name: "", address: "", email: "" };
+  const face = { name: "Cliffhanger", accent: "#FF4F64", accentEnd: "#FF8A4C", accentInk: "#1d040a", seller };
+  outbox = openOutbox({
+    jobs: async () => jobs,
+    smtpUrl: mailbox.smtpUrl,
+    from: "no-reply@watch.example.com",
+    face: async () => face,
+    log: silentLog,
+    retryDelay: 1,
+  });
+  // The worker's side of it: what the app sends is written and delivered here.
+  outbox.define("receipt", async () => null);
+  defineSubscriptionMails({ ...shop.billing, mail: outbox });
+  await outbox.work();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await shop.close();
+  await mailbox.stop();
+});
+
+async function subscribe(language: Language, days = 30): Promise<Subscriber & { end: Date }> {
+  const member = await shop.subscribe(days);
+  await member.call("POST", "/api/user/profile", { language });
+  return Object.assign(member, { end: (await shop.stored(member.subscriptionId)).period_end });
+}
+
+const decline = (member: Subscriber, outcome: string) =>
+  shop.stripe.post("/declines", { outcome, of: member.card, offSession: true });
+
+/** The newest mail to somebody, once there are so many. */
+async function newest({ email }: Subscriber, count = 1): Promise<ReceivedMail> {
+  await expect.poll(() => mailbox.mailsTo(email), { timeout: 10_000 }).toHaveLength(count);
+  const [mail] = await mailbox.mailsTo(email);
+  if (!mail) throw new Error("No mail");
+  return mail;
+}
+
+/** Brings somebody to where a mail of the kind is due. */
+const ways: Record<keyof typeof subscriptionMails, (language: Language) => Promise<[Subscriber, number]>> = {
+  async renewalFailed(language) {
+    const member = await subscribe(language);
+    await decline(member, "insufficient_funds");
+    await shop.at(member.end);
+    return [member, 1];
+  },
+  async confirmCard(language) {
+    const member = await subscribe(language);
+    await decline(member, "authentication_required");
+    await shop.at(member.end);
+    return [member, 1];
+  },
+  async methodRefused(language) {
+    const member = await subscribe(language);
+    await decline(member, "stolen_card");
+    await shop.at(member.end);
+    return [member, 1];
+  },
+  async methodDied(language) {
+    const member = await subscribe(language);
+    await takeAway(member);
+    return [member, 1];
+  },
+  async renewalDue(language) {
+    const member = await subscribe(language);
+    await takeAway(member);
+    await shop.at(later(member.end, -7 * day));
+    return [member, 2];
+  },
+  async renewalReminder(language) {
+    const member = await subscribe(language, 365);
+    await shop.at(later(member.end, -20 * day));
+    return [member, 1];
+  },
+  async cancelled(language) {
+    const member = await subscribe(language);
+    await member.call("POST", "/api/payment/cancel", {});
+    return [member, 1];
+  },
+  async expired(language) {
+    const member = await subscribe(language);
+    await decline(member, "stolen_card");
+    await shop.at(member.end);
+    await newest(member);
+    await shop.at(later(member.end, 7 * day));
+    return [member, 2];
+  },
+};
+
+async function takeAway(member: Subscriber): Promise<void> {
+  await shop.stripe.post(`/payment-methods/${member.card}/detach`);
+  await expect
+    .poll(async () => {
+      await shop.work();
+      return (await shop.stored(member.subscriptionId)).renewal_mode;
+    })
+    .toBe("manual");
+}
+
+const kinds = Object.keys(ways) as (keyof typeof ways)[];
+const subjects = new Map<string, Set<string>>();
+
+test.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
+  "the mail %s is there in %s: it says what, how much and when, and what to do is a button and a line of text",
+  async (kind, language) => {
+    const [member, count] = await ways[kind](language);
+    const { subject, html, text } = await newest(member, count);
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(text).toMatch(/https?:\S+\/(order\/easy\?order=\S+&key=\S{43}|individual|shopping)/);
+    expect(html).toContain(`<a href="${shop.origin}`);
+    expect(/19[.,]99|99[.,]99/.test(text)).toBe(kind !== "cancelled");
+    expect(text).not.toMatch(/undefined|null|NaN|\{|\}|4242 4242/);
+    const known = subjects.get(kind) ?? new Set();
+    subjects.set(kind, known.add(subject));
+    expect(known.size, "two languages share a subject").toBe(languages.indexOf(language) + 1);
+  },
+  60_000,
+);
+
+test("case 40: the link of a mail opens that one order to whoever holds it, until it is paid", async () => {
+  const member = await subscribe("en");
+  await decline(member, "authentication_required");
+  await shop.at(member.end);
+  const { text } = await newest(member);
+  const link = new URL(/https?:\S+\/order\/easy\?\S+/.exec(text)?.[0] ?? "");
+  const [orderId, orderKey] = [link.searchParams.get("order") ?? "", link.searchParams.get("key") ?? ""];
+  const stranger = await makeGuest(shop);
+  expect((await payOrder(stranger, orderId, "pm_card_visa", { orderKey: "x".repeat(43) })).code).toBe(404);
+  const paid = await payOrder(stranger, orderId, "pm_card_mastercard", { orderKey });
+  expect(paid.info.order).toMatchObject({ state: "paid" });
+  expect(await shop.seen(member)).toMatchObject({ state: "active", payOrderId: null });
+  expect(await shop.stored(member.subscriptionId)).toMatchObject({
+    state: "active",
+    period_start: member.end,
+  });
+  await shop.advance(3600);
+  expect((await payOrder(stranger, orderId, "pm_card_visa", { orderKey })).code).toBe(404);
+  await shop.at(later(member.end, 30 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("what was settled before its mail was written is not written about", async () => {
+  const member = await subscribe("en");
+  await member.call("POST", "/api/payment/cancel", {});
+  await newest(member);
+  await member.call("POST", "/api/payment/cancel", { undo: true });
+  await outbox.send(shop.database.db, subscriptionMails.cancelled, { subscriptionId: member.subscriptionId });
+  await outbox.send(shop.database.db, subscriptionMails.expired, { subscriptionId: member.subscriptionId });
+  await outbox.send(shop.database.db, subscriptionMails.renewalDue, { orderId: member.orderId });
+  await member.call("POST", "/api/payment/cancel", {});
+  await newest(member, 2);
+  const subjects = (await mailbox.mailsTo(member.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual(["Your membership is cancelled", "Your membership is cancelled"]);
+});
+
+test("what waits to be sent holds ids alone", async () => {
+  const { rows } = await shop.database.pool.query<{ data: { data: object } }>(
+    "select data from jobs.job where name = 'mail'",
+  );
+  expect(rows.length).toBeGreaterThan(40);
+  for (const { data } of rows) {
+    for (const [name, value] of Object.entries(data.data)) {
+      expect(name).toMatch(/Id$/);
+      expect(value).toMatch(/^[0-9a-z]{26}$/);
+    }
+  }
+});

@@ -1,0 +1,51 @@
+import type { Db } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/** A charge without its owner that was refused. */
+export type RefusedCharge = Pick<BillingTables["payment_attempt"], "id" | "advice" | "decline_code">;
+
+/** The charges of an order that were made without its owner and refused, the oldest first. */
+export async function listRefusals(db: Db, orderId: string): Promise<RefusedCharge[]> {
+  return moneyTables(db)
+    .selectFrom("payment_attempt as attempt")
+    .innerJoin("payment", "payment.id", "attempt.payment_id")
+    .select(["attempt.id", "attempt.advice", "attempt.decline_code"])
+    .where("payment.order_id", "=", orderId)
+    .where("attempt.initiator", "=", "merchant")
+    .where("attempt.outcome", "=", "declined")
+    .orderBy("attempt.created_at")
+    .orderBy("attempt.id")
+    .execute();
+}
+
+/** What became of the charges of an order that were made without its owner, the oldest first. */
+export async function listOutcomes(
+  db: Db,
+  orderId: string,
+): Promise<Pick<BillingTables["payment_attempt"], "outcome" | "created_at" | "ended_at" | "body">[]> {
+  return moneyTables(db)
+    .selectFrom("payment_attempt as attempt")
+    .innerJoin("payment", "payment.id", "attempt.payment_id")
+    .select(["attempt.outcome", "attempt.created_at", "attempt.ended_at", "attempt.body"])
+    .where("payment.order_id", "=", orderId)
+    .where("attempt.initiator", "=", "merchant")
+    .orderBy("attempt.created_at")
+    .orderBy("attempt.id")
+    .execute();
+}
+
+/** How often charges without its owner were refused for a subscription since a moment. */
+export async function countRefusals(db: Db, subscriptionId: string, since: Date): Promise<number> {
+  const { count } = await moneyTables(db)
+    .selectFrom("payment_attempt as attempt")
+    .innerJoin("payment", "payment.id", "attempt.payment_id")
+    .innerJoin("purchase_order as paid", "paid.id", "payment.order_id")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("paid.subscription_id", "=", subscriptionId)
+    .where("attempt.initiator", "=", "merchant")
+    .where("attempt.outcome", "=", "declined")
+    .where("attempt.created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

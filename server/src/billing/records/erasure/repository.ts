@@ -1,0 +1,136 @@
+import type { Db, Trx } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/**
+ * Takes a person out of what is kept about money. Their rights go; orders, payments and receipts stay without them. What
+ * they could be charged by waits to be forgotten at its gateway.
+ */
+export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
+  const tables = moneyTables(trx);
+  const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "=", visitorId);
+  await tables
+    .updateTable("payment_attempt")
+    .set({ address: null, fingerprint: null })
+    .where("payment_id", "in", tables.selectFrom("payment").select("id").where("order_id", "in", orders))
+    .execute();
+  await tables
+    .updateTable("purchase_order")
+    .set({
+      visitor_id: null,
+      email: null,
+      key_hash: null,
+      consent_address: null,
+      consent_agent: null,
+      click: {},
+    })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables
+    .updateTable("instrument")
+    .set({ visitor_id: null, email: null })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+  await tables.deleteFrom("gateway_customer").where("visitor_id", "=", visitorId).execute();
+  await tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute();
+}
+
+/** Kept instruments of people who are gone; not those that somebody else's membership renews by, as one PayPal account may. */
+export async function listOrphanedInstruments(
+  db: Db,
+  most: number,
+): Promise<Pick<BillingTables["instrument"], "id" | "gateway" | "token">[]> {
+  return moneyTables(db)
+    .selectFrom("instrument")
+    .select(["id", "gateway", "token"])
+    .where("visitor_id", "is", null)
+    .where("status", "!=", "detached")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("subscription")
+            .select("subscription.id")
+            .whereRef("subscription.instrument_id", "=", "instrument.id")
+            .where("subscription.state", "in", ["trialing", "active", "past_due"]),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .limit(most)
+    .execute();
+}
+
+/** Notes that a gateway has forgotten an instrument, and forgets what it was called there. */
+export async function detachInstrument(db: Db, id: string): Promise<void> {
+  await moneyTables(db)
+    .updateTable("instrument")
+    .set({ status: "detached", token: `gone_${id}`, customer: null, fingerprint: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Everything that is kept about a person and money, as their export has it. */
+export async function readMoneyOf(db: Db, visitorId: string): Promise<Record<string, unknown>> {
+  const tables = moneyTables(db);
+  const [orders, subscriptions, receipts] = await Promise.all([
+    tables
+      .selectFrom("purchase_order")
+      .select([
+        "id",
+        "number",
+        "kind",
+        "state",
+        "plan_id",
+        "series_id",
+        "title",
+        "period_days",
+        "currency",
+        "amount",
+        "method",
+        "email",
+        "consent_version",
+        "consent_text",
+        "consent_at",
+        "consent_address",
+        "consent_agent",
+        "click",
+        "created_at",
+        "paid_at",
+      ])
+      .where("visitor_id", "=", visitorId)
+      .orderBy("created_at")
+      .execute(),
+    tables
+      .selectFrom("subscription")
+      .leftJoin("instrument", "instrument.id", "subscription.instrument_id")
+      .select([
+        "subscription.id",
+        "subscription.plan_id",
+        "subscription.state",
+        "subscription.currency",
+        "subscription.amount",
+        "subscription.period_days",
+        "subscription.period_start",
+        "subscription.period_end",
+        "subscription.cancel_at_period_end",
+        "subscription.renewal_mode",
+        "subscription.created_at",
+        "subscription.ended_at",
+        "instrument.kind as paid_by",
+        "instrument.brand",
+        "instrument.last4",
+        "instrument.email as paypal_email",
+      ])
+      .where("subscription.visitor_id", "=", visitorId)
+      .orderBy("subscription.created_at")
+      .execute(),
+    tables
+      .selectFrom("receipt")
+      .innerJoin("purchase_order", "purchase_order.id", "receipt.order_id")
+      .select(["receipt.series", "receipt.number", "receipt.kind", "receipt.content", "receipt.issued_at"])
+      .where("purchase_order.visitor_id", "=", visitorId)
+      .orderBy("receipt.issued_at")
+      .execute(),
+  ]);
+  return { orders, subscription: subscriptions, receipts };
+}

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Texts } from "#catalogue";
+import type { Db, Trx } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/** A right that somebody was given for nothing. */
+export type GrantRow = BillingTables["entitlement"];
+
+/** The member whose address it is. */
+export async function findMemberId(db: Db, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visitor where email = ${email} and kind = 'member'`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Adds a grant. */
+export async function insertGrant(trx: Trx, row: GrantRow): Promise<void> {
+  await moneyTables(trx).insertInto("entitlement").values(row).execute();
+}
+
+/** A grant, locked. */
+export async function lockGrant(trx: Trx, id: string): Promise<GrantRow | undefined> {
+  return moneyTables(trx)
+    .selectFrom("entitlement")
+    .selectAll()
+    .where("source_type", "=", "grant")
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Takes a grant back. */
+export async function revokeGrant(trx: Trx, id: string, at: Date): Promise<void> {
+  await moneyTables(trx).updateTable("entitlement").set({ revoked_at: at }).where("id", "=", id).execute();
+}
+
+/** A grant with whose it is and what it opens. */
+export interface ListedGrant extends GrantRow {
+  email: string | null;
+  title: Texts | null;
+}
+
+/** The newest grants, those that ended included. */
+export async function listGrants(db: Db, most: number): Promise<ListedGrant[]> {
+  const { rows } = await sql<ListedGrant>`
+    select entitlement.*, visitor.email, series.title from entitlement
+    left join visitor on visitor.id = entitlement.visitor_id
+    left join series on series.id = entitlement.series_id
+    where source_type = 'grant' order by entitlement.created_at desc, entitlement.id desc limit ${most}`.execute(
+    db,
+  );
+  return rows;
+}

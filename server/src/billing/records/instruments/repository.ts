@@ -1,0 +1,27 @@
+import type { Trx } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+
+/** Notes that a kept payment method is charged no more; false where it is known already. */
+export async function markDead(trx: Trx, id: string): Promise<boolean> {
+  return setStatus(trx, id, "active", "dead");
+}
+
+/** Notes that a kept payment method can be charged again. */
+export async function markAlive(trx: Trx, id: string): Promise<boolean> {
+  return setStatus(trx, id, "dead", "active");
+}
+
+async function setStatus(
+  trx: Trx,
+  id: string,
+  from: "active" | "dead",
+  to: "active" | "dead",
+): Promise<boolean> {
+  const { numUpdatedRows } = await moneyTables(trx)
+    .updateTable("instrument")
+    .set({ status: to })
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

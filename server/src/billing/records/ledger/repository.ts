@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+import type { LedgerAccount } from "./tables.ts";
+
+/** Adds a transaction to the books; false where its source is in them already. */
+export async function insertTransaction(
+  trx: Trx,
+  transaction: BillingTables["ledger_txn"],
+  entries: readonly Omit<BillingTables["ledger_entry"], "txn_id">[],
+): Promise<boolean> {
+  const added = await moneyTables(trx)
+    .insertInto("ledger_txn")
+    .values(transaction)
+    .onConflict((conflict) => conflict.column("source").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!added) return false;
+  await moneyTables(trx)
+    .insertInto("ledger_entry")
+    .values(entries.map((entry) => ({ ...entry, txn_id: transaction.id })))
+    .execute();
+  return true;
+}
+
+/** What an account holds because of a source and what is named below it (`source:…`), by currency; nothing where it is zero. */
+export async function sumOf(
+  db: Db,
+  { source, account }: { source: string; account: LedgerAccount },
+): Promise<{ currency: string; amount: number }[]> {
+  return moneyTables(db)
+    .selectFrom("ledger_entry")
+    .innerJoin("ledger_txn", "ledger_txn.id", "ledger_entry.txn_id")
+    .select("currency")
+    .select(sql<number>`sum(amount)::bigint`.as("amount"))
+    .where(sql<boolean>`starts_with(source, ${`${source}:`})`)
+    .where("account", "=", account)
+    .groupBy("currency")
+    .having(sql`sum(amount)`, "<>", 0)
+    .execute();
+}
+
+/** Whether something is in the books. */
+export async function hasSource(db: Db, source: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("ledger_txn")
+    .select("id")
+    .where("source", "=", source)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Db } from "#platform/db/database";
+import { notFound } from "#platform/http/errors";
+import { randomWord } from "#platform/ids";
+import type { Billing } from "./billing.ts";
+import { findOrder, type OrderRow, saveOrderKey } from "./orders/repository.ts";
+
+/** So long after it was paid whoever came by a mail's link still sees that it was. */
+const seenMs = 15 * 60_000;
+
+/** A new secret for the link of a mail, which opens this one order to be paid; the one before opens nothing any more. */
+export async function newOrderKey(db: Db, orderId: string): Promise<string> {
+  const key = randomWord(32);
+  await saveOrderKey(db, orderId, hashOf(key));
+  return key;
+}
+
+/** Who asks for an order, and by what. */
+export interface Asking {
+  orderId: string;
+  orderKey?: string | undefined;
+  caller: { id: string } | null;
+}
+
+/** An order of the caller's, or one that a key opens to be seen; everybody else's is not there (PAYMENTS §13, 7 and 62). */
+export async function findOwnOrder(
+  billing: Billing,
+  { orderId, orderKey, caller }: Asking,
+): Promise<OrderRow> {
+  const order = await findOrder(billing.db, orderId);
+  if (!order) throw notFound();
+  if (caller !== null && order.visitor_id === caller.id) return order;
+  if (orderKey !== undefined && opens(order, orderKey) && isSeen(order, billing.clock.now())) return order;
+  throw notFound();
+}
+
+/** Likewise, to be paid: a key is of no use once its order is paid or over. */
+export async function findOrderToPay(billing: Billing, asking: Asking): Promise<OrderRow> {
+  const order = await findOwnOrder(billing, asking);
+  const own = asking.caller !== null && order.visitor_id === asking.caller.id;
+  if (!own && !isOpen(order, billing.clock.now())) throw notFound();
+  return order;
+}
+
+function opens({ key_hash }: OrderRow, key: string): boolean {
+  return key_hash !== null && timingSafeEqual(key_hash, hashOf(key));
+}
+
+function isOpen({ state, expires_at }: OrderRow, now: Date): boolean {
+  const over = expires_at !== null && expires_at <= now;
+  return state === "processing" || state === "review" || (state === "pending" && !over);
+}
+
+function isSeen(order: OrderRow, now: Date): boolean {
+  const paidLately = order.paid_at !== null && now.getTime() - order.paid_at.getTime() < seenMs;
+  return isOpen(order, now) || paidLately;
+}
+
+function hashOf(key: string): Buffer {
+  return createHash("sha256").update(key).digest();
+}

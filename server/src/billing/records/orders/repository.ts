@@ -1,0 +1,251 @@
+import type { OrderKind } from "@cliffhanger/contract";
+import type { Db, Trx } from "#platform/db/database";
+import { newOrderCode } from "../order-code.ts";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+/** An order as stored. */
+export type OrderRow = BillingTables["purchase_order"];
+
+/** Adds an order; its number and code come with the row. Throws a duplicate's error where a constraint holds it off. */
+export async function insertOrder(trx: Trx, row: Omit<OrderRow, "number" | "code">): Promise<OrderRow> {
+  return moneyTables(trx)
+    .insertInto("purchase_order")
+    .values({ ...row, code: newOrderCode() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An order by id. */
+export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
+  return moneyTables(db).selectFrom("purchase_order").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** An order, locked until the transaction ends: the first lock of everything that moves money. */
+export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefined> {
+  return moneyTables(trx)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what is named of an order. */
+export async function updateOrder(
+  trx: Trx,
+  id: string,
+  changes: Partial<Omit<OrderRow, "number" | "code">>,
+): Promise<OrderRow> {
+  return moneyTables(trx)
+    .updateTable("purchase_order")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores the hash of the key that opens an order. Safe outside a transaction: it writes one column of one row. */
+export async function saveOrderKey(db: Db, id: string, keyHash: Buffer): Promise<void> {
+  await moneyTables(db)
+    .updateTable("purchase_order")
+    .set({ key_hash: keyHash })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The order that a person opened with a token. */
+export async function findByToken(db: Db, visitorId: string, token: string): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .where("client_token", "=", token)
+    .executeTakeFirst();
+}
+
+/** The order of a person that is open for the same thing: any membership, or one series. */
+export async function findOpenOrder(
+  db: Db,
+  visitorId: string,
+  what: { kind: "subscribe" } | { kind: "unlock"; seriesId: string },
+): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .where("kind", "=", what.kind)
+    .where("state", "in", ["pending", "processing", "review"])
+    .$if(what.kind === "unlock", (query) =>
+      query.where("series_id", "=", what.kind === "unlock" ? what.seriesId : ""),
+    )
+    .executeTakeFirst();
+}
+
+/** Orders of a person that hold the same unlock and are not the one named: open, paid or disputed. */
+export async function listRivals(trx: Trx, order: OrderRow): Promise<OrderRow[]> {
+  if (order.visitor_id === null || order.series_id === null) return [];
+  return moneyTables(trx)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("visitor_id", "=", order.visitor_id)
+    .where("kind", "=", "unlock")
+    .where("series_id", "=", order.series_id)
+    .where("id", "!=", order.id)
+    .where("state", "in", ["pending", "processing", "review", "paid", "partially_refunded", "disputed"])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** How many orders of a person wait to be paid. */
+export async function countOpenOrders(db: Db, visitorId: string): Promise<number> {
+  const { count } = await moneyTables(db)
+    .selectFrom("purchase_order")
+    .select((query) => query.fn.countAll<number>().as("count"))
+    .where("visitor_id", "=", visitorId)
+    .where("state", "in", ["pending", "processing"])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What a person ordered, the newest first. */
+export async function listOrders(db: Db, visitorId: string, most: number): Promise<OrderRow[]> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(most)
+    .execute();
+}
+
+/** Orders whose time to be paid is over. */
+export async function listOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
+  const rows = await moneyTables(db)
+    .selectFrom("purchase_order")
+    .select("id")
+    .where("state", "=", "pending")
+    .where("expires_at", "<=", now)
+    .orderBy("expires_at")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The order of a renewal's period. */
+export async function findRenewalOrder(
+  db: Db,
+  subscriptionId: string,
+  periodNo: number,
+): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .where("period_no", "=", periodNo)
+    .where("kind", "=", "renewal" satisfies OrderKind)
+    .executeTakeFirst();
+}
+
+/** The order that began a subscription. */
+export async function findSubscribeOrder(db: Db, subscriptionId: string): Promise<OrderRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .where("kind", "=", "subscribe" satisfies OrderKind)
+    .orderBy("created_at")
+    .executeTakeFirst();
+}
+
+/** What kind of instrument a kept one is. */
+export async function findInstrumentKind(db: Db, id: string): Promise<"card" | "paypal" | undefined> {
+  const found = await moneyTables(db)
+    .selectFrom("instrument")
+    .select("kind")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found?.kind;
+}
+
+/** Whether a person has the right to a series by itself, suspended ones included. */
+export async function ownsSeries(db: Db, visitorId: string, seriesId: string, now: Date): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("entitlement")
+    .select("id")
+    .where("visitor_id", "=", visitorId)
+    .where("series_id", "=", seriesId)
+    .where("scope", "=", "series")
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("valid_to", "is", null), row("valid_to", ">", now)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Of an order, what its view tells beside the row itself. */
+export async function findOrderParts(db: Db, order: OrderRow) {
+  const tables = moneyTables(db);
+  const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
+  const [paidWith, refunds, receipt, subscription, atBank, resting, late] = await Promise.all([
+    tables
+      .selectFrom("payment")
+      .innerJoin("instrument", "instrument.id", "payment.instrument_id")
+      .select(["instrument.kind", "instrument.brand", "instrument.last4", "instrument.email"])
+      .where("payment.order_id", "=", order.id)
+      .where("payment.state", "=", "succeeded")
+      .orderBy("payment.created_at", "desc")
+      .executeTakeFirst(),
+    tables.selectFrom("refund").selectAll().where("order_id", "=", order.id).orderBy("created_at").execute(),
+    tables
+      .selectFrom("receipt")
+      .select("id")
+      .where("order_id", "=", order.id)
+      .where("kind", "=", "receipt")
+      .executeTakeFirst(),
+    order.subscription_id === null
+      ? undefined
+      : tables
+          .selectFrom("subscription")
+          .select("renewal_mode")
+          .where("id", "=", order.subscription_id)
+          .executeTakeFirst(),
+    order.state !== "processing" || order.method !== "card"
+      ? undefined
+      : tables
+          .selectFrom("payment")
+          .select("id")
+          .where("order_id", "=", order.id)
+          .where("state", "=", "action")
+          .executeTakeFirst(),
+    order.state !== "paid" && order.state !== "partially_refunded"
+      ? undefined
+      : tables
+          .selectFrom("entitlement")
+          .select("id")
+          .where("source_type", "=", "order")
+          .where("source_id", "=", order.id)
+          .where("suspended_at", "is not", null)
+          .where("revoked_at", "is", null)
+          .executeTakeFirst(),
+    over
+      ? tables
+          .selectFrom("payment")
+          .select("id")
+          .where("order_id", "=", order.id)
+          .where("state", "=", "succeeded")
+          .where("unwanted", "=", true)
+          .executeTakeFirst()
+      : undefined,
+  ]);
+  return {
+    paidWith,
+    refunds,
+    hasReceipt: receipt !== undefined,
+    renewalMode: subscription?.renewal_mode,
+    awaitsBank: atBank !== undefined,
+    rests: resting !== undefined,
+    paidLate: late !== undefined,
+  };
+}

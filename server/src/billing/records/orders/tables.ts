@@ -1,0 +1,46 @@
+import type { OrderKind, OrderState } from "@cliffhanger/contract";
+import type { Texts } from "#catalogue";
+
+/** The tables of orders. */
+export type OrderTables = {
+  purchase_order: {
+    id: string;
+    number: number;
+    /** How people call it; null of orders from before there were codes. */
+    code: string | null;
+    /** Null once the account is erased. */
+    visitor_id: string | null;
+    kind: OrderKind;
+    state: OrderState;
+    plan_id: string | null;
+    series_id: string | null;
+    /** Where to go on watching. */
+    episode_id: string | null;
+    from_episode: number | null;
+    title: Texts;
+    period_days: number | null;
+    price_id: string | null;
+    currency: string;
+    amount: number;
+    method: "card" | "paypal";
+    client_token: string;
+    key_hash: Buffer | null;
+    email: string | null;
+    language: string;
+    consent_version: string | null;
+    consent_text: string | null;
+    consent_at: Date | null;
+    consent_address: string | null;
+    consent_agent: string | null;
+    /** What led here: referrer token and click ids of the request. */
+    click: { referrer?: string; fbclid?: string; ttclid?: string };
+    subscription_id: string | null;
+    period_no: number | null;
+    event_id: string | null;
+    declines: number;
+    last_decline: { code: string; reason: string; retryable: boolean } | null;
+    created_at: Date;
+    expires_at: Date | null;
+    paid_at: Date | null;
+  };
+};

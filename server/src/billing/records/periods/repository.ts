@@ -1,0 +1,64 @@
+import type { Db, Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { BillingTables } from "../tables.ts";
+
+const tables = (db: Db) => db.$extendTables<BillingTables>();
+
+/** From when to when episodes open, for whom. */
+export interface Span {
+  visitorId: string;
+  from: Date;
+  to: Date;
+  at: Date;
+}
+
+/** What a paid period gives a right to, once for each order. */
+export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
+  await tables(trx)
+    .insertInto("entitlement")
+    .values(membership("order", orderId, span))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Bridges the time in which a renewal is under way. Asked again, the span is the new one. */
+export async function giveGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
+  await tables(trx)
+    .insertInto("entitlement")
+    .values(membership("grace", graceSource(subscriptionId, no), span))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["source_type", "source_id", "scope", "series_id"])
+        .doUpdateSet({ valid_from: span.from, valid_to: span.to, revoked_at: null }),
+    )
+    .execute();
+}
+
+/** Takes the bridge away: what it led to is paid, or nobody wants it any more. */
+export async function revokeGrace(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("entitlement")
+    .set({ revoked_at: at })
+    .where("source_type", "=", "grace")
+    .where("source_id", "=", graceSource(subscriptionId, no))
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+const graceSource = (subscriptionId: string, no: number) => `${subscriptionId}:${no}`;
+
+function membership(sourceType: "order" | "grace", sourceId: string, { visitorId, from, to, at }: Span) {
+  return {
+    id: newId(at),
+    visitor_id: visitorId,
+    scope: "membership" as const,
+    series_id: null,
+    source_type: sourceType,
+    source_id: sourceId,
+    valid_from: from,
+    valid_to: to,
+    suspended_at: null,
+    revoked_at: null,
+    created_at: at,
+  };
+}

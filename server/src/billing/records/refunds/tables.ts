@@ -1,0 +1,40 @@
+import type { ClosedColumns } from "../closed.ts";
+import type { GatewayName } from "../gateway.ts";
+
+/** The tables of money that gateways took and money that goes back. */
+export type RefundTables = {
+  capture: {
+    id: string;
+    payment_id: string;
+    gateway: GatewayName;
+    remote_id: string;
+    currency: string;
+    amount: number;
+    refunded: number;
+    /** What the gateway's account got for it: null until its line of the balance is known. */
+    settled_currency: string | null;
+    settled_amount: number | null;
+    settled_fee: number | null;
+    /** A decimal number; null where nothing was converted. */
+    settled_rate: string | null;
+    at: Date;
+  };
+  refund: {
+    id: string;
+    capture_id: string;
+    order_id: string;
+    gateway: GatewayName;
+    remote_id: string | null;
+    currency: string;
+    amount: number;
+    state: "pending" | "done" | "failed";
+    initiated_by: "operator" | "member" | "system" | "gateway";
+    reason: string | null;
+    next_inspect_at: Date | null;
+    inspections: number;
+    created_at: Date;
+    updated_at: Date;
+    /** The posting of a dispute's move that is the same money as this refund, which therefore was not posted itself. */
+    dispute_ref: string | null;
+  } & ClosedColumns;
+};

@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import type { GatewayName } from "../gateway.ts";
+import { moneyTables } from "../repository.ts";
+
+/**
+ * Why a person must look. `mismatch`: a payment is not as we asked for it. `doubt`: what became of it cannot be found out.
+ * `dispute`: a bank holds the money back. `warning`: it asks, or fears fraud. `refund`: money could not be given back. `late`:
+ * money that nobody needed is still here. `hint`: what a gateway told could not be followed. `merchant_fault`: a gateway refuses
+ * payments because of our account or our request. `twice`: a gateway took the money of one payment twice.
+ */
+export type ReviewKind =
+  | "mismatch"
+  | "doubt"
+  | "dispute"
+  | "warning"
+  | "refund"
+  | "late"
+  | "hint"
+  | "merchant_fault"
+  | "twice";
+
+/** Something that needs a person. */
+export interface ReviewEntry {
+  kind: ReviewKind;
+  /** Of the order, the payment, the refund or the webhook that it is about. */
+  id: string;
+  since: Date;
+  order_id: string | null;
+  number: number | null;
+  code: string | null;
+  email: string | null;
+  gateway: GatewayName | null;
+  remote_id: string | null;
+  currency: string | null;
+  amount: number | null;
+  /** What is known beside it: the faults of a payment, the type of a webhook. */
+  about: {
+    faults?: string[];
+    amount?: number;
+    currency?: string;
+    type?: string;
+    code?: string;
+    count?: number;
+    last?: string;
+  } | null;
+}
+
+const ofOrder = sql`o.id as order_id, o.number, o.code, o.email`;
+const lastPayment = sql`left join lateral (
+  select gateway, remote_id from payment where order_id = o.id
+  order by state in ('in_doubt', 'succeeded') desc, id desc limit 1) p on true`;
+
+/** What stands so that a person must look at it, the oldest first; what one has closed is not left out here. */
+export async function listFaulty(db: Db): Promise<ReviewEntry[]> {
+  const { rows } = await sql<ReviewEntry>`
+    select 'mismatch' as kind, o.id, coalesce(move.at, o.created_at) as since, ${ofOrder}, p.gateway, p.remote_id,
+      o.currency, o.amount, move.detail as about
+    from purchase_order o ${lastPayment} left join lateral (
+      select at, detail from money_log where subject_id = o.id and subject = 'order' and to_state = 'review'
+      order by id desc limit 1) move on true
+    where o.state = 'review'
+    union all
+    select 'doubt', p.id, p.updated_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.amount, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.state in ('charging', 'action', 'pending', 'in_doubt') and p.next_inspect_at is null
+      and o.state <> 'review'
+    union all
+    select 'dispute', o.id, coalesce(held.since, move.at, o.created_at), ${ofOrder}, p.gateway, p.remote_id,
+      coalesce(held.currency, o.currency), coalesce(held.amount, o.amount), null
+    from purchase_order o left join (
+      select order_id, currency, max(at) as since, sum(amount)::bigint as amount
+      from ledger_entry join ledger_txn on ledger_txn.id = txn_id
+      where account = 'dispute_hold' group by order_id, currency having sum(amount) > 0) held on held.order_id = o.id
+    ${lastPayment} left join lateral (
+      select at from money_log where subject_id = o.id and subject = 'order' and to_state = 'disputed'
+      order by id desc limit 1) move on true
+    where o.state = 'disputed' or held.amount > 0
+    union all
+    select 'warning', o.id, resting.since, ${ofOrder}, p.gateway, p.remote_id, o.currency, o.amount, null
+    from (
+      select source_id, max(suspended_at) as since from entitlement
+      where source_type = 'order' and suspended_at is not null and revoked_at is null group by source_id) resting
+    join purchase_order o on o.id = resting.source_id ${lastPayment}
+    where o.state in ('paid', 'partially_refunded')
+    union all
+    select 'refund', r.id, r.updated_at, ${ofOrder}, r.gateway, r.remote_id, r.currency, r.amount, null
+    from refund r join purchase_order o on o.id = r.order_id
+    where r.state = 'failed' and not exists (
+      select from refund later where later.capture_id = r.capture_id and later.id <> r.id
+        and later.created_at >= r.updated_at)
+    union all
+    select 'late', p.id, p.updated_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.captured, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.unwanted and p.second_of is null and p.captured > p.refunded and not exists (
+      select from refund r join capture c on c.id = r.capture_id where c.payment_id = p.id)
+    union all
+    select 'hint', w.id, w.received_at, null, null, null, null, w.gateway,
+      coalesce(w.subject ->> 'remoteId', w.subject ->> 'paymentRemoteId', w.subject ->> 'token'), null, null,
+      jsonb_build_object('type', w.type)
+    from webhook_inbox w where w.state = 'failed'
+    union all
+    select 'twice', p.id, p.created_at, ${ofOrder}, p.gateway, p.remote_id, p.currency, p.captured, null
+    from payment p join purchase_order o on o.id = p.order_id
+    where p.second_of is not null and p.closed_at is null
+    union all
+    select 'merchant_fault', p.gateway || ':' || a.fault, min(a.created_at), null, null, null, null, p.gateway, null, null, null,
+      jsonb_build_object('code', a.fault, 'count', count(*), 'last', max(a.created_at))
+    from payment_attempt a join payment p on p.id = a.payment_id
+    where a.fault is not null and a.closed_at is null
+    group by p.gateway, a.fault
+    order by since, id`.execute(db);
+  return rows;
+}
+
+/** What an operator has closed. */
+export interface ClosedReview {
+  subject_id: string;
+  kind: ReviewKind;
+  at: Date;
+  note: string;
+  /** Since when it had stood so: what begins anew is open anew. */
+  since: string;
+  number: number | null;
+  code: string | null;
+}
+
+/** What was closed of those named, or the newest of all. */
+export async function listClosed(
+  db: Db,
+  of: { ids: readonly string[] } | { most: number },
+): Promise<ClosedReview[]> {
+  const query = moneyTables(db)
+    .selectFrom("money_log")
+    .leftJoin("purchase_order as o", (join) => join.on(sql<boolean>`o.id = money_log.detail ->> 'order'`))
+    .select(["subject_id", "money_log.at", "o.number", "o.code"])
+    .select(sql<ReviewKind>`from_state`.as("kind"))
+    .select(sql<string>`detail ->> 'note'`.as("note"))
+    .select(sql<string>`detail ->> 'since'`.as("since"))
+    .where("subject", "=", "review")
+    .orderBy("money_log.id", "desc");
+  if ("most" in of) return query.limit(of.most).execute();
+  return of.ids.length === 0 ? [] : query.where("subject_id", "in", of.ids).execute();
+}
+
+/** Who closes a fact, when, and what they did about it. */
+export interface Closing {
+  closed_at: Date;
+  closed_by: string;
+  close_note: string;
+}
+
+/** Writes the closing of an entry on the rows of its facts, where they have a place for it. */
+export async function closeFacts(trx: Trx, { kind, id }: ReviewEntry, closing: Closing): Promise<void> {
+  const tables = moneyTables(trx);
+  if (kind === "merchant_fault") {
+    const [gateway, code] = [id.slice(0, id.indexOf(":")), id.slice(id.indexOf(":") + 1)];
+    await tables
+      .updateTable("payment_attempt")
+      .set(closing)
+      .where("fault", "=", code)
+      .where("closed_at", "is", null)
+      .where("payment_id", "in", (query) =>
+        query
+          .selectFrom("payment")
+          .select("payment.id")
+          .where("gateway", "=", gateway as GatewayName),
+      )
+      .execute();
+  }
+  if (kind === "doubt" || kind === "late" || kind === "twice")
+    await tables.updateTable("payment").set(closing).where("id", "=", id).execute();
+  if (kind === "refund") await tables.updateTable("refund").set(closing).where("id", "=", id).execute();
+}

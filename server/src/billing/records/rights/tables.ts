@@ -1,0 +1,16 @@
+/** The tables of rights to watch. */
+export type RightTables = {
+  entitlement: {
+    id: string;
+    visitor_id: string | null;
+    scope: "membership" | "series";
+    series_id: string | null;
+    source_type: "order" | "grace" | "grant";
+    source_id: string;
+    valid_from: Date;
+    valid_to: Date | null;
+    suspended_at: Date | null;
+    revoked_at: Date | null;
+    created_at: Date;
+  };
+};

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import type { RemoteSettlement } from "../gateway.ts";
+import { moneyTables } from "../repository.ts";
+import type { BillingTables } from "../tables.ts";
+
+type CaptureRow = BillingTables["capture"];
+
+/** Notes money that a gateway took; false where it is known already. */
+export async function insertCapture(trx: Trx, row: CaptureRow): Promise<boolean> {
+  const added = await moneyTables(trx)
+    .insertInto("capture")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["gateway", "remote_id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** A capture by what the gateway calls it. */
+export async function findCapture(
+  db: Db,
+  gateway: string,
+  remoteId: string,
+): Promise<CaptureRow | undefined> {
+  return moneyTables(db)
+    .selectFrom("capture")
+    .selectAll()
+    .where("gateway", "=", gateway as CaptureRow["gateway"])
+    .where("remote_id", "=", remoteId)
+    .executeTakeFirst();
+}
+
+/** Notes what a capture settled to, which gateways may tell later. */
+export async function updateSettlement(
+  trx: Trx,
+  gateway: CaptureRow["gateway"],
+  remoteId: string,
+  { currency, amount, fee, rate }: RemoteSettlement,
+): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("capture")
+    .set({
+      settled_currency: currency,
+      settled_amount: amount,
+      settled_fee: fee,
+      settled_rate: rate,
+    })
+    .where("gateway", "=", gateway)
+    .where("remote_id", "=", remoteId)
+    .execute();
+}
+
+/** Gives a right; nothing where its source gave it before. */
+export async function insertEntitlement(trx: Trx, row: BillingTables["entitlement"]): Promise<void> {
+  await moneyTables(trx)
+    .insertInto("entitlement")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Suspends the rights that an order gave, or gives them back; false where that is so already. */
+export async function suspendRights(trx: Trx, orderId: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await moneyTables(trx)
+    .updateTable("entitlement")
+    .set({ suspended_at: at })
+    .where("source_type", "=", "order")
+    .where("source_id", "=", orderId)
+    .where("revoked_at", "is", null)
+    .where("suspended_at", at === null ? "is not" : "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether what an order gave was suspended because of this very thing before. */
+export async function wasWarned(db: Db, orderId: string, remoteId: string): Promise<boolean> {
+  const found = await moneyTables(db)
+    .selectFrom("money_log")
+    .select("id")
+    .where("subject_id", "=", orderId)
+    .where("subject", "=", "entitlement")
+    .where("to_state", "=", "suspended")
+    .where(sql`detail ->> 'remoteId'`, "=", remoteId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes back the rights that an order gave. */
+export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("entitlement")
+    .set({ revoked_at: at })
+    .where("source_type", "=", "order")
+    .where("source_id", "=", orderId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Payments whose money goes back and has not been asked back yet. */
+export async function listUnwanted(
+  db: Db,
+  most: number,
+): Promise<{ payment_id: string; order_id: string }[]> {
+  const tables = moneyTables(db);
+  return tables
+    .selectFrom("payment")
+    .select(["payment.id as payment_id", "payment.order_id"])
+    .where("payment.unwanted", "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("refund")
+            .innerJoin("capture", "capture.id", "refund.capture_id")
+            .select("refund.id")
+            .whereRef("capture.payment_id", "=", "payment.id"),
+        ),
+      ),
+    )
+    .orderBy("payment.id")
+    .limit(most)
+    .execute();
+}
+
+/** Stops what a subscription would charge by itself: nobody is charged who disputes it. */
+export async function stopRenewal(trx: Trx, subscriptionId: string): Promise<void> {
+  await moneyTables(trx)
+    .updateTable("subscription")
+    .set({ cancel_at_period_end: true })
+    .where("id", "=", subscriptionId)
+    .where("state", "in", ["trialing", "active", "past_due"])
+    .execute();
+}

@@ -1,0 +1,251 @@
+import { sql } from "kysely";
+import type { Texts } from "#catalogue";
+import type { Db, Trx } from "#platform/db/database";
+import type { BillingTables } from "../tables.ts";
+
+/** A subscription as stored. */
+export type SubscriptionRow = BillingTables["subscription"];
+/** An order as stored. */
+type OrderRow = BillingTables["purchase_order"];
+/** A payment method that was kept. */
+export type InstrumentRow = BillingTables["instrument"];
+
+const tables = (db: Db) => db.$extendTables<BillingTables>();
+const live = ["trialing", "active", "past_due"] as const;
+
+/** The membership of a visitor that lives, else the last they had, with its plan's name. */
+export async function findNewestSubscription(
+  db: Db,
+  visitorId: string,
+): Promise<(SubscriptionRow & { plan_name: Texts }) | undefined> {
+  return tables(db)
+    .selectFrom("subscription")
+    .innerJoin("plan", "plan.id", "subscription.plan_id")
+    .selectAll("subscription")
+    .select("plan.name as plan_name")
+    .where("visitor_id", "=", visitorId)
+    .orderBy(sql`state in ('trialing', 'active', 'past_due')`, "desc")
+    .orderBy("subscription.created_at", "desc")
+    .orderBy("subscription.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A subscription by id. */
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
+  return tables(db).selectFrom("subscription").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A subscription, locked until the transaction ends. Whoever needs its order's row too locks that first. */
+export async function lockSubscription(trx: Trx, id: string): Promise<SubscriptionRow | undefined> {
+  return tables(trx)
+    .selectFrom("subscription")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Adds a subscription. Throws a duplicate's error where the visitor has one that lives already. */
+export async function insertSubscription(trx: Trx, row: SubscriptionRow): Promise<void> {
+  await tables(trx).insertInto("subscription").values(row).execute();
+}
+
+/** The price row that an order of a plan agreed on; without it nobody knows what a further period costs. */
+export async function findPrice(
+  trx: Trx,
+  { id, price_id }: Pick<OrderRow, "id" | "price_id">,
+): Promise<BillingTables["plan_price"]> {
+  const price = await tables(trx)
+    .selectFrom("plan_price")
+    .selectAll()
+    .where("id", "=", price_id ?? "")
+    .executeTakeFirst();
+  if (!price) throw new Error(`Order ${id} names no price of a plan`);
+  return price;
+}
+
+/** Changes what is named of a subscription. */
+export async function updateSubscription(
+  trx: Trx,
+  id: string,
+  changes: Partial<SubscriptionRow>,
+): Promise<void> {
+  await tables(trx).updateTable("subscription").set(changes).where("id", "=", id).execute();
+}
+
+/** Those of a visitor that live. */
+export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<SubscriptionRow[]> {
+  return tables(db)
+    .selectFrom("subscription")
+    .selectAll()
+    .where("visitor_id", "=", visitorId)
+    .where("state", "in", live)
+    .execute();
+}
+
+/** Whether a bank asks about a payment of a subscription: what that payment gave rests meanwhile. */
+export async function isQuestioned(db: Db, id: string): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom("entitlement")
+    .innerJoin("purchase_order as paid", "paid.id", "entitlement.source_id")
+    .select("entitlement.id")
+    .where("source_type", "=", "order")
+    .where("paid.subscription_id", "=", id)
+    .where("suspended_at", "is not", null)
+    .where("revoked_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes subscriptions that are due out of the reach of other nodes until `leaseUntil`. */
+export async function claimDue(
+  db: Db,
+  { at, leaseUntil, most }: { at: Date; leaseUntil: Date; most: number },
+): Promise<string[]> {
+  const due = tables(db)
+    .selectFrom("subscription")
+    .select("id")
+    .where("next_action_at", "<=", at)
+    .where((row) => row.or([row("lease_until", "is", null), row("lease_until", "<=", at)]))
+    .orderBy("next_action_at")
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  const rows = await tables(db)
+    .updateTable("subscription")
+    .set({ lease_until: leaseUntil })
+    .where("id", "in", due)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives a claimed one back; `nextActionAt` only where it is to be looked at before anything else would. */
+export async function release(db: Db, id: string, nextActionAt?: Date): Promise<void> {
+  await tables(db)
+    .updateTable("subscription")
+    .set({ lease_until: null, ...(nextActionAt ? { next_action_at: nextActionAt } : {}) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** One subscription whose owner is to be told what comes, locked until the transaction ends. */
+export async function lockOneToRemind(trx: Trx, at: Date): Promise<SubscriptionRow | undefined> {
+  return tables(trx)
+    .selectFrom("subscription")
+    .selectAll()
+    .where("remind_at", "<=", at)
+    .orderBy("remind_at")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** The order for a period that is to come, once there is one; locked until the transaction ends. */
+export async function lockRenewalOrder(
+  trx: Trx,
+  subscriptionId: string,
+  no: number,
+): Promise<OrderRow | undefined> {
+  return tables(trx)
+    .selectFrom("purchase_order")
+    .selectAll()
+    .where("kind", "=", "renewal")
+    .where("subscription_id", "=", subscriptionId)
+    .where("period_no", "=", no)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Says which subscription and period an order paid for. */
+export async function tieOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
+  await tables(trx)
+    .updateTable("purchase_order")
+    .set({ subscription_id: subscriptionId, period_no: no })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Writes a period down; returns false where it is there already. */
+export async function insertPeriod(
+  trx: Trx,
+  row: Omit<BillingTables["subscription_period"], "recognised_at">,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(trx)
+    .insertInto("subscription_period")
+    .values({ ...row, recognised_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** One period of a subscription. */
+export async function findPeriod(
+  db: Db,
+  subscriptionId: string,
+  no: number,
+): Promise<BillingTables["subscription_period"] | undefined> {
+  return tables(db)
+    .selectFrom("subscription_period")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .where("no", "=", no)
+    .executeTakeFirst();
+}
+
+/** A payment method that was kept. */
+export async function findInstrument(db: Db, id: string): Promise<InstrumentRow | undefined> {
+  return tables(db).selectFrom("instrument").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Takes a visitor's name off what they were subscribed to. */
+export async function forgetVisitor(trx: Trx, visitorId: string): Promise<void> {
+  await tables(trx)
+    .updateTable("subscription")
+    .set({ visitor_id: null })
+    .where("visitor_id", "=", visitorId)
+    .execute();
+}
+
+/** The subscriptions that live and are charged by an instrument. */
+export async function listChargedBy(db: Db, instrumentId: string): Promise<SubscriptionRow[]> {
+  return tables(db)
+    .selectFrom("subscription")
+    .selectAll()
+    .where("instrument_id", "=", instrumentId)
+    .where("state", "in", live)
+    .orderBy("id")
+    .execute();
+}
+
+/** Periods that are over and not yet counted as earned, with what was paid for them; locked, past those another node has. */
+export async function lockEarned(
+  trx: Trx,
+  at: Date,
+  most: number,
+): Promise<{ subscription_id: string; no: number; order_id: string; currency: string; amount: number }[]> {
+  return tables(trx)
+    .selectFrom("subscription_period as period")
+    .innerJoin("purchase_order as paid", "paid.id", "period.order_id")
+    .select(["period.subscription_id", "period.no", "paid.id as order_id", "paid.currency", "paid.amount"])
+    .where("period.recognised_at", "is", null)
+    .where("period.ends_at", "<=", at)
+    .orderBy("period.ends_at")
+    .limit(most)
+    .forUpdate(["period"])
+    .skipLocked()
+    .execute();
+}
+
+/** Notes that a period was counted as earned. */
+export async function markRecognised(trx: Trx, subscriptionId: string, no: number, at: Date): Promise<void> {
+  await tables(trx)
+    .updateTable("subscription_period")
+    .set({ recognised_at: at })
+    .where("subscription_id", "=", subscriptionId)
+    .where("no", "=", no)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { LedgerTables } from "./ledger/tables.ts";
+import type { OrderTables } from "./orders/tables.ts";
+import type { PaymentTables } from "./payments/tables.ts";
+import type { PlanTables } from "./plans/tables.ts";
+import type { ReceiptTables } from "./receipts/tables.ts";
+import type { RefundTables } from "./refunds/tables.ts";
+import type { RightTables } from "./rights/tables.ts";
+import type { SubscriptionTables } from "./subscriptions/tables.ts";
+import type { WebhookTables } from "./webhooks/tables.ts";
+
+/** Which installation this is, and what changed, when and why. */
+type LogTables = {
+  /** One row: what tells this installation from others in the same gateway account. */
+  installation: { code: string };
+  money_log: {
+    id: string;
+    at: Date;
+    subject: string;
+    subject_id: string;
+    from_state: string | null;
+    to_state: string;
+    cause: string;
+    detail: Record<string, unknown>;
+  };
+};
+
+/** All tables of money. Amounts are minor units; `bigint` columns arrive as numbers. */
+export type BillingTables = LogTables &
+  PlanTables &
+  OrderTables &
+  PaymentTables &
+  RefundTables &
+  SubscriptionTables &
+  RightTables &
+  ReceiptTables &
+  LedgerTables &
+  WebhookTables;

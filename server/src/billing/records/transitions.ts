@@ -1,0 +1,68 @@
+import type { OrderState } from "@cliffhanger/contract";
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "./billing.ts";
+import { noteMove } from "./log.ts";
+import { type OrderRow, updateOrder } from "./orders/repository.ts";
+import { nextInspection } from "./payments/inspection-schedule.ts";
+import { type PaymentRow, updatePayment } from "./payments/repository.ts";
+import type { PaymentState } from "./payments/tables.ts";
+import { checkOrderMove, checkPaymentMove, isLivePayment } from "./states.ts";
+
+type Detail = Record<string, unknown>;
+
+/** Moves an order on, if it may go there, and notes it. The caller holds its lock. */
+export async function moveOrder(
+  trx: Trx,
+  billing: Pick<Billing, "clock">,
+  order: OrderRow,
+  { to, cause, changes = {}, detail = {} }: MoveTo<OrderState, OrderRow>,
+): Promise<OrderRow> {
+  if (order.state === to) return order;
+  checkOrderMove(order.state, to);
+  const moved = await updateOrder(trx, order.id, { ...changes, state: to });
+  await noteMove(trx, billing, {
+    subject: "order",
+    subjectId: order.id,
+    from: order.state,
+    to,
+    cause,
+    detail,
+  });
+  return moved;
+}
+
+/** Moves a payment on likewise. What may still succeed by itself is looked at from now on, by its schedule. */
+export async function movePayment(
+  trx: Trx,
+  billing: Pick<Billing, "clock">,
+  payment: PaymentRow,
+  { to, cause, changes = {}, detail = {} }: MoveTo<PaymentState, PaymentRow>,
+): Promise<PaymentRow> {
+  if (payment.state === to) return payment;
+  checkPaymentMove(payment.state, to);
+  const now = billing.clock.now();
+  const moved = await updatePayment(trx, payment.id, {
+    inspections: 0,
+    next_inspect_at: isLivePayment(to) ? nextInspection(to, 0, now) : null,
+    updated_at: now,
+    ...changes,
+    state: to,
+  });
+  await noteMove(trx, billing, {
+    subject: "payment",
+    subjectId: payment.id,
+    from: payment.state,
+    to,
+    cause,
+    detail: { ...detail, ...(moved.remote_id === null ? {} : { remoteId: moved.remote_id }) },
+  });
+  return moved;
+}
+
+interface MoveTo<State, Row> {
+  to: State;
+  cause: string;
+  /** What else changes in the row with it. */
+  changes?: Partial<Omit<Row, "id" | "number" | "state">>;
+  detail?: Detail;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { payOrder } from "#test/purchases";
+import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { day, later } from "../subscriptions/period.ts";
+
+let mailbox: TestSandbox;
+let shop: TestMemberships;
+beforeAll(async () => {
+  mailbox = await testSandbox();
+  shop = await testMemberships(mailbox);
+  await shop.addPlan(1);
+});
+afterAll(async () => {
+  await shop.close();
+  await mailbox.stop();
+});
+
+/** The bank's next answers to renewals of somebody. */
+const decline = (member: Subscriber, outcome: string, n = 1) =>
+  shop.stripe.post("/declines", { outcome, of: member.card, offSession: true, n });
+
+let member: Subscriber;
+let end: Date;
+beforeEach(async () => {
+  member = await shop.subscribe(30);
+  end = (await shop.stored(member.subscriptionId)).period_end;
+});
+
+/** Lets hours pass, doing what is due each hour. */
+async function liveUntil(moment: Date, hours = 6) {
+  while (shop.clock.now() < moment) {
+    const next = later(shop.clock.now(), hours * 60 * 60_000);
+    await shop.at(next < moment ? next : moment);
+  }
+}
+
+test("case 41: after two refusals the third try pays, on the days that were said, and the period begins at the boundary", async () => {
+  await decline(member, "insufficient_funds", 2);
+  await shop.at(end);
+  expect(await shop.seen(member)).toMatchObject({
+    state: "past_due",
+    renewsAt: end.toISOString(),
+    accessUntil: later(end, 7 * day).toISOString(),
+    payOrderId: expect.any(String),
+  });
+  expect(await shop.watches(member)).toBe(true);
+  await liveUntil(later(end, 4 * day));
+  expect(await shop.refusals(member.subscriptionId)).toEqual([end, later(end, day)]);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect(await shop.stored(member.subscriptionId)).toMatchObject({
+    state: "active",
+    period_no: 2,
+    period_start: end,
+    period_end: later(end, 30 * day),
+    dunning_step: 0,
+  });
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "receipt"]);
+});
+
+test("case 41: when the last try is refused too, the membership expires with its grace, and so does the right", async () => {
+  await decline(member, "insufficient_funds", 9);
+  await shop.at(end);
+  const graceEnd = later(end, 7 * day);
+  await liveUntil(later(graceEnd, -6 * 60_000));
+  expect(await shop.watches(member)).toBe(true);
+  const { id: orderId } = (await shop.renewalOrder(member.subscriptionId)) ?? { id: "" };
+  await shop.at(later(graceEnd, -5 * 60_000));
+  await shop.at(graceEnd);
+  expect(await shop.refusals(member.subscriptionId)).toEqual([
+    end,
+    later(end, day),
+    later(end, 3 * day),
+    later(end, 5 * day),
+    later(graceEnd, -5 * 60_000),
+  ]);
+  expect(await shop.watches(member)).toBe(false);
+  expect(await shop.seen(member)).toMatchObject({ state: "expired", payOrderId: null, nextCharge: null });
+  await liveUntil(later(graceEnd, 20 * day), 48);
+  expect(await shop.refusals(member.subscriptionId)).toHaveLength(5);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
+  expect((await payOrder(member, orderId)).code).not.toBe(200);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "membership-expired"]);
+});
+
+test("case 42: a stolen card is not tried again; its owner is told at once and pays with another one", async () => {
+  await decline(member, "stolen_card", 9);
+  await shop.at(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-refused"]);
+  await liveUntil(later(end, 6 * day), 12);
+  expect(await shop.refusals(member.subscriptionId)).toEqual([end]);
+  expect(await shop.watches(member)).toBe(true);
+  const { payOrderId, method } = await shop.seen(member);
+  expect(method).toBeNull();
+  const paid = await payOrder(member, payOrderId ?? "", "pm_card_mastercard");
+  expect(paid.info.order).toMatchObject({ state: "paid", kind: "renewal" });
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    renewsAt: later(end, 30 * day).toISOString(),
+    renewalMode: "auto",
+    method: { type: "card", brand: "mastercard", last4: "4444" },
+  });
+  await shop.at(later(end, 30 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("case 40: where the bank wants to see its owner, a link leads to the payment, and later renewals need nobody", async () => {
+  await decline(member, "authentication_required", 1);
+  await shop.at(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-confirm"]);
+  await liveUntil(later(end, 4 * day), 12);
+  expect(await shop.refusals(member.subscriptionId)).toEqual([end]);
+  const { payOrderId } = await shop.seen(member);
+  const asked = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequiredOnSetup");
+  expect(asked.info.next).toMatchObject({ type: "action" });
+  // While its owner is at it, nothing else happens to it.
+  await shop.work();
+  expect((await shop.seen(member)).state).toBe("past_due");
+  const intent = asked.info.next?.clientSecret?.split("_secret_")[0];
+  await shop.stripe.post(`/intents/${intent}/authenticate`, { outcome: "pass" });
+  const paid = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequiredOnSetup");
+  expect(paid.info.order.state).toBe("paid");
+  await shop.at(later(end, 30 * day));
+  await shop.at(later(end, 60 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 });
+  expect((await shop.stored(member.subscriptionId)).period_start).toEqual(later(end, 60 * day));
+});
+
+test("case 43: a card that its bank replaced in the meantime is charged", async () => {
+  await decline(member, "expired_card", 1);
+  await shop.at(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-refused"]);
+  await shop.at(later(end, day / 2));
+  await shop.stripe.post(`/payment-methods/${member.card}/update`, {
+    exp_month: 4,
+    exp_year: 2034,
+    last4: "4242",
+  });
+  await expect
+    .poll(async () => {
+      await shop.work();
+      return (await shop.stored(member.subscriptionId)).dunning_step;
+    })
+    .toBe(1);
+  await shop.at(later(end, day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
+});
+
+test("R46: a membership by the day has some hours of grace, and one try", async () => {
+  const daily = await shop.subscribe(1);
+  const over = (await shop.stored(daily.subscriptionId)).period_end;
+  await decline(daily, "insufficient_funds", 9);
+  await shop.at(over);
+  expect(await shop.watches(daily)).toBe(true);
+  await shop.at(later(over, 6 * 60 * 60_000 - 1));
+  expect(await shop.watches(daily)).toBe(true);
+  await shop.at(later(over, 6 * 60 * 60_000));
+  expect(await shop.watches(daily)).toBe(false);
+  expect((await shop.seen(daily)).state).toBe("expired");
+  expect(await shop.refusals(daily.subscriptionId)).toEqual([over]);
+});
+
+test("case 17: while the gateway is away nobody loses anything, and the charge comes when it is back", async () => {
+  await shop.at(later(end, -60_000));
+  await shop.stripe.post("/faults", { kind: "500", method: "POST", path: "/v1/payment_intents/**", n: 3 });
+  await shop.stripe.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/**", n: 6 });
+  await shop.at(end);
+  expect(await shop.watches(member)).toBe(true);
+  for (let minutes = 5; minutes <= 120; minutes += 5) await shop.at(later(end, minutes * 60_000));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+  expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["receipt"]);
+}, 60_000);

@@ -1,0 +1,89 @@
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import { listRefusals } from "../records/dunning/repository.ts";
+import type { GatewayName } from "../records/gateway.ts";
+import { markAlive, markDead } from "../records/instruments/repository.ts";
+import { noteMove } from "../records/log.ts";
+import { subscriptionMails } from "../records/mail-kinds.ts";
+import { findInstrument } from "../records/payments/repository.ts";
+import { revokeGrace } from "../records/periods/repository.ts";
+import { listChargedBy } from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder, type WithOrder } from "../subscriptions/coming-order.ts";
+import { isLive } from "../subscriptions/membership.ts";
+import { noMoreTries, remindAt } from "../subscriptions/period.ts";
+import { change } from "../subscriptions/schedule.ts";
+import { refuse } from "./failed.ts";
+
+/** A payment method as its gateway calls it. */
+export interface KnownBy {
+  gateway: GatewayName;
+  token: string;
+}
+
+/**
+ * Notes that a gateway charges a payment method no more: it was taken away there. A membership that hangs on it is renewed
+ * by a link from now on; its owner is told at once, not at the end of the period.
+ */
+export async function instrumentDied(trx: Trx, billing: Billing, { gateway, token }: KnownBy): Promise<void> {
+  const instrument = await findInstrument(trx, gateway, token);
+  if (!instrument || !(await markDead(trx, instrument.id))) return;
+  await noteMove(trx, billing, {
+    subject: "instrument",
+    subjectId: instrument.id,
+    from: "active",
+    to: "dead",
+    cause: "gateway",
+  });
+  for (const { id } of await listChargedBy(trx, instrument.id)) {
+    const found = await lockWithOrder(trx, id);
+    if (found && isLive(found.row.state)) await goOnWithout(trx, billing, found);
+  }
+}
+
+async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder): Promise<void> {
+  if (row.state === "past_due") {
+    // One that is held is not refused yet.
+    if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
+    return refuse(trx, billing, row, order, { count: row.dunning_step, advice: "nothing kept" });
+  }
+  // Cancelled, or at its end: the renewal finds out by itself that there is nothing to charge.
+  const over = billing.clock.now() >= row.period_end;
+  if (row.cancel_at_period_end || over || isInFlight(order)) return;
+  const changes = { renewal_mode: "manual" as const, grace_until: null };
+  await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());
+  await change(
+    trx,
+    billing,
+    row,
+    { ...changes, remind_at: remindAt({ ...row, ...changes }) },
+    "instrument dead",
+  );
+  await billing.mail.send(trx, subscriptionMails.methodDied, { subscriptionId: row.id });
+}
+
+/** Notes that a gateway can charge a payment method again, such as a card whose bank sent a new one. */
+export async function instrumentUpdated(
+  trx: Trx,
+  billing: Billing,
+  { gateway, token }: KnownBy,
+): Promise<void> {
+  const instrument = await findInstrument(trx, gateway, token);
+  if (!instrument) return;
+  const revived = await markAlive(trx, instrument.id);
+  for (const { id } of await listChargedBy(trx, instrument.id)) {
+    const found = await lockWithOrder(trx, id);
+    if (!found) continue;
+    const { row, order } = found;
+    const changes = { renewal_mode: "auto" as const };
+    if (row.state === "active" && row.renewal_mode === "manual" && revived) {
+      const next = { ...changes, remind_at: remindAt({ ...row, ...changes }) };
+      await change(trx, billing, row, next, "instrument updated");
+    }
+    // What was refused for good is tried again on the next of the days.
+    if (row.state === "past_due" && row.dunning_step >= noMoreTries && order?.state === "pending") {
+      await change(trx, billing, row, { dunning_step: await countOf(trx, order.id) }, "instrument updated");
+    }
+  }
+}
+
+const countOf = async (trx: Trx, orderId: string) => (await listRefusals(trx, orderId)).length;

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "#platform/db/database";
+import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { orderOf, payOrder } from "#test/purchases";
+import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { day, later } from "../subscriptions/period.ts";
+
+let mailbox: TestSandbox;
+let shop: TestMemberships;
+beforeAll(async () => {
+  mailbox = await testSandbox();
+  shop = await testMemberships(mailbox);
+});
+afterAll(async () => {
+  await shop.close();
+  await mailbox.stop();
+});
+
+let member: Subscriber;
+let end: Date;
+beforeEach(async () => {
+  member = await shop.subscribe(30);
+  end = (await shop.stored(member.subscriptionId)).period_end;
+});
+
+/** Takes the card away at the gateway, and waits until we heard of it. */
+async function detach() {
+  await shop.stripe.post(`/payment-methods/${member.card}/detach`);
+  await expect
+    .poll(async () => {
+      await shop.work();
+      return (await shop.seen(member)).method;
+    })
+    .toBeNull();
+}
+
+test("case 38: a card that was taken away is told of at once, and never charged", async () => {
+  await shop.at(later(end, -20 * day));
+  await detach();
+  expect(await shop.mails(member.subscriptionId)).toEqual(["method-died"]);
+  expect(await shop.seen(member)).toMatchObject({
+    state: "active",
+    renewalMode: "manual",
+    nextCharge: null,
+    payOrderId: null,
+    accessUntil: end.toISOString(),
+  });
+  await shop.at(later(end, -7 * day));
+  expect(await shop.mails(member.subscriptionId)).toEqual(["method-died", "renewal-due"]);
+  await shop.at(later(end, -1));
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(end);
+  expect(await shop.watches(member)).toBe(false);
+  expect((await shop.seen(member)).state).toBe("cancelled");
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1 });
+  expect(await shop.renewalOrder(member.subscriptionId)).toMatchObject({ state: "cancelled" });
+});
+
+test("whoever pays by the link goes on at the boundary, without a gap, and by themselves from then on", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  expect(await shop.mails(member.subscriptionId)).toEqual(["method-died", "renewal-due"]);
+  const { payOrderId } = await shop.seen(member);
+  expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("paid");
+  expect(await shop.seen(member)).toMatchObject({
+    renewsAt: later(end, 30 * day).toISOString(),
+    renewalMode: "auto",
+    nextCharge: { amount: 1999 },
+    method: { brand: "mastercard" },
+    payOrderId: null,
+  });
+  for (const moment of [later(end, -1), end, later(end, 1)]) {
+    await shop.at(moment);
+    expect(await shop.watches(member)).toBe(true);
+  }
+  expect(await shop.periods(member.subscriptionId)).toMatchObject([
+    { ends_at: end },
+    { starts_at: end, ends_at: later(end, 30 * day) },
+  ]);
+  await shop.at(later(end, 30 * day));
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
+});
+
+test("a card that is taken away while its renewal is refused is not tried again", async () => {
+  await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
+  await shop.at(end);
+  await detach();
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-failed", "renewal-refused"]);
+  await shop.at(later(end, day));
+  await shop.at(later(end, 3 * day));
+  expect(await shop.refusals(member.subscriptionId)).toHaveLength(1);
+  expect(await shop.watches(member)).toBe(true);
+});
+
+test("case 38: where nobody told us that a card was taken away, the renewal finds out, and its owner pays in another way", async () => {
+  await shop.stripe.post("/deliveries/plan", { action: "drop" });
+  await shop.stripe.post(`/payment-methods/${member.card}/detach`);
+  await shop.stripe.post("/deliveries/plan", {});
+  // Not by the list of events either, which is asked for every hour.
+  await shop.database.pool.query("update gateway_watermark set sweep_at = sweep_at + interval '90 days'");
+  await shop.at(end);
+  expect(await shop.mails(member.subscriptionId)).toEqual(["renewal-refused"]);
+  expect(await shop.watches(member)).toBe(true);
+  const { payOrderId } = await shop.seen(member);
+  expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("paid");
+  expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
+});
+
+test("who stands before the bank's question when the membership ends is waited for, and pays once", async () => {
+  await shop.at(later(end, -day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await shop.at(later(end, -60_000));
+  const asked = await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequired");
+  expect(asked.info.next).toMatchObject({ type: "action" });
+  await shop.at(end);
+  expect((await shop.stored(member.subscriptionId)).state).toBe("active");
+  expect(await orderOf(member)).toMatchObject({ reason: "subscribed_already" });
+  await shop.at(later(end, 60_000));
+  const intent = asked.info.next?.clientSecret?.split("_secret_")[0];
+  await shop.stripe.post(`/intents/${intent}/authenticate`, { outcome: "pass" });
+  await payOrder(member, payOrderId ?? "", "pm_card_authenticationRequired");
+  // Episodes were closed for that minute, so the new period begins with the payment.
+  expect(await shop.stored(member.subscriptionId)).toMatchObject({
+    state: "active",
+    period_no: 2,
+    period_start: later(end, 60_000),
+  });
+  expect(await shop.watches(member)).toBe(true);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("who cancelled may still pay by the link, and cancelling holds for what comes after", async () => {
+  await shop.at(later(end, -5 * day));
+  await detach();
+  const { payOrderId } = await shop.seen(member);
+  await member.call("POST", "/api/payment/cancel", {});
+  expect((await payOrder(member, payOrderId ?? "", "pm_card_mastercard")).info.order.state).toBe("paid");
+  expect(await shop.seen(member)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null });
+  await shop.at(end);
+  expect(await shop.watches(member)).toBe(true);
+  await shop.at(later(end, 30 * day));
+  expect(await shop.watches(member)).toBe(false);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});
+
+test("a charge for a year is announced 20 days before, once, and not to who cancelled", async () => {
+  const yearly = await shop.subscribe(365);
+  const quitter = await shop.subscribe(365);
+  const last = (await shop.stored(yearly.subscriptionId)).period_end;
+  await quitter.call("POST", "/api/payment/cancel", {});
+  await shop.at(later(last, -20 * day - 1));
+  expect(await shop.mails(yearly.subscriptionId)).toEqual([]);
+  await shop.at(later(last, -20 * day));
+  await shop.at(later(last, -19 * day));
+  expect(await shop.mails(yearly.subscriptionId)).toEqual(["renewal-reminder"]);
+  expect(await shop.mails(quitter.subscriptionId)).toEqual(["membership-cancelled"]);
+});
+
+test("case 37: what cannot be kept is said so, and where the gateway keeps it after all, it renews by itself again", async () => {
+  const { instrument_id } = await shop.stored(member.subscriptionId);
+  // As it stands when a gateway has taken the money and not decided yet whether the method may be kept.
+  await shop.database.pool.query(
+    "update subscription set renewal_mode = 'manual', instrument_id = null, next_action_at = period_end where id = $1",
+    [member.subscriptionId],
+  );
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "manual", nextCharge: null, method: null });
+  await inTransaction(shop.database.db, (trx) =>
+    keepInstrument(trx, shop.billing, member.subscriptionId, {
+      instrumentId: instrument_id ?? "",
+      periodNo: 1,
+    }),
+  );
+  expect(await shop.seen(member)).toMatchObject({ renewalMode: "auto", nextCharge: { amount: 1999 } });
+  await shop.at(end);
+  expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
+});

@@ -1,0 +1,173 @@
+import { inTransaction, type Trx } from "#platform/db/database";
+import { Refusal } from "#platform/http/errors";
+import { type ChargeOutcome, chargeOrder } from "../charging/charge.ts";
+import type { Billing } from "../records/billing.ts";
+import { subscriptionMails } from "../records/mail-kinds.ts";
+import {
+  claimDue,
+  findInstrument,
+  release,
+  updateSubscription,
+} from "../records/subscriptions/repository.ts";
+import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "../subscriptions/coming-order.ts";
+import { endSubscription } from "../subscriptions/end.ts";
+import { openGrace } from "../subscriptions/grace.ts";
+import { isLive } from "../subscriptions/membership.ts";
+import { comingStart, graceMs, later, noMoreTries } from "../subscriptions/period.ts";
+import { change, nextActionAt } from "../subscriptions/schedule.ts";
+import { catchUp, refuse, renewalFailed } from "./failed.ts";
+import { nextAfterProof, putOff } from "./our-fault.ts";
+import { openRenewalOrder } from "./renewal-order.ts";
+
+const AT_ONCE = 6;
+/** Longer than a charge takes: a node that died is followed by another after this. */
+const leaseMs = 5 * 60_000;
+/** Until a charge whose outcome is open is asked after again, or one that could not be made is tried again. */
+const soonest = 5 * 60_000;
+const latest = 60 * 60_000;
+
+/** A renewal to be charged. */
+interface Charge {
+  orderId: string;
+  /** By what the instrument is, whatever its owner may have tried to pay the order with. */
+  method: "card" | "paypal";
+  token: string;
+  instrumentId: string;
+  /** When it was due first. */
+  since: Date;
+}
+
+/**
+ * Does what is due for some subscriptions: bridges the end of a period, charges the next one, ends what was cancelled or not
+ * paid. Several nodes may run it at once; that a period is paid once does not hang on the lease but on its order.
+ */
+export async function renewDue(billing: Billing): Promise<number> {
+  const at = billing.clock.now();
+  const due = { at, leaseUntil: later(at, leaseMs), most: AT_ONCE };
+  const ids = await claimDue(billing.db, due);
+  await Promise.all(ids.map((id) => renew(billing, id)));
+  return ids.length;
+}
+
+async function renew(billing: Billing, id: string): Promise<void> {
+  const { db, log } = billing;
+  let since = billing.clock.now();
+  const again = () => lookAgainAt(billing, since);
+  try {
+    const charge = await inTransaction(db, (trx) => prepare(trx, billing, id));
+    if (!charge) return await release(db, id);
+    since = charge.since;
+    const outcome = await chargeOrder(billing, charge.orderId, {
+      initiator: "merchant",
+      method: charge.method,
+      token: charge.token,
+      instrumentId: charge.instrumentId,
+    });
+    if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
+    await release(db, id, isSettled(outcome) ? undefined : again());
+  } catch (error) {
+    // Noted where it was asked; what follows is decided under the locks, like after a crash.
+    if (error instanceof Refusal && error.reason === "merchant_fault")
+      return await release(db, id, billing.clock.now());
+    // That its gateway is away was told where it was asked, and goes for all.
+    if (!(error instanceof Refusal && error.reason === "gateway_down"))
+      log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
+    await release(db, id, again());
+  }
+}
+
+/** The longer it has been like this, the less often it is looked at. */
+function lookAgainAt({ clock }: Pick<Billing, "clock">, since: Date): Date {
+  const now = clock.now();
+  const waited = now.getTime() - since.getTime();
+  return later(now, Math.min(latest, Math.max(soonest, waited / 4)));
+}
+
+function isSettled({ result }: ChargeOutcome): boolean {
+  return result === "paid" || result === "declined" || result === "gone";
+}
+
+/** Does what needs no gateway, under the locks, and says what is to be charged; null: nothing now. */
+async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge | null> {
+  const found = await lockWithOrder(trx, id);
+  if (!found) return null;
+  const now = billing.clock.now();
+  const { row, order } = found;
+  // Since it was claimed, somebody else may have done it.
+  if (row.next_action_at === null || row.next_action_at > now) return null;
+  const due = nextActionAt(row, now);
+  if (due === null || (row.state === "active" && due > now)) {
+    await updateSubscription(trx, id, { next_action_at: due });
+    return null;
+  }
+  if (isInFlight(order)) {
+    await bridge(trx, billing, row);
+    await updateSubscription(trx, id, { next_action_at: lookAgainAt(billing, row.period_end) });
+    return null;
+  }
+  const neverCharged = row.renewal_mode === "manual" && (row.state === "active" || row.grace_until === null);
+  if (row.cancel_at_period_end || neverCharged) {
+    await endSubscription(trx, billing, found, "cancelled", "period over");
+    return null;
+  }
+  return isLive(row.state) ? prepareCharge(trx, billing, found) : null;
+}
+
+/**
+ * Until the gateway has told, nothing is charged. Whoever could charge it does not lose the picture before the grace has
+ * ended; from then on the membership waits as past due. One without a grace is waited for as long, and closed meanwhile.
+ */
+async function bridge(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
+  if (row.state !== "active") return;
+  const opens = row.renewal_mode === "auto" && !row.grace_until;
+  const bridged = opens ? await openGrace(trx, billing, row) : row;
+  const wait = graceMs(row.period_days, billing.policy.graceDays);
+  if (billing.clock.now() < (bridged.grace_until ?? later(bridged.period_end, wait))) return;
+  await change(trx, billing, bridged, { state: "past_due", remind_at: null }, "renewal held");
+}
+
+async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: open }: WithOrder) {
+  const now = billing.clock.now();
+  const row = given.grace_until ? given : await openGrace(trx, billing, given);
+  if (now < comingStart(row)) return null;
+  const order = open ?? (await openRenewalOrder(trx, billing, row));
+  if (await catchUp(trx, billing, row, order)) return null;
+  if (order.state !== "pending" || isOver(row, now)) {
+    await expire(trx, billing, { row, order });
+    return null;
+  }
+  const ours = await putOff(trx, billing, row, order);
+  if (ours === "over") await expire(trx, billing, { row, order });
+  if (ours !== "none") return null;
+  const next = await nextAfterProof(trx, row, order, now);
+  if (next) {
+    await updateSubscription(trx, row.id, { next_action_at: next });
+    return null;
+  }
+  if (row.dunning_step >= noMoreTries) {
+    await change(trx, billing, row, {}, "waiting");
+    return null;
+  }
+  const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
+  if (instrument?.status === "active") {
+    const { id: instrumentId, kind: method, token } = instrument;
+    return { orderId: order.id, method, token, instrumentId, since: row.period_end };
+  }
+  await refuse(trx, billing, row, order, { count: 0, advice: "nothing kept" });
+  return null;
+}
+
+const isOver = ({ state, grace_until }: WithOrder["row"], now: Date) =>
+  state === "past_due" && grace_until !== null && now >= grace_until;
+
+/** Nothing was paid, and the time for it is over. */
+async function expire(
+  trx: Trx,
+  billing: Billing,
+  { row, order }: WithOrder & { order: OrderRow },
+): Promise<void> {
+  const late =
+    row.state === "active" ? await change(trx, billing, row, { state: "past_due" }, "order over") : row;
+  await endSubscription(trx, billing, { row: late, order }, "expired", "dunning");
+  await billing.mail.send(trx, subscriptionMails.expired, { subscriptionId: row.id });
+}

@@ -1,0 +1,67 @@
+import { parseLanguage } from "@cliffhanger/contract";
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../records/billing.ts";
+import {
+  findInstrumentKind,
+  findRenewalOrder,
+  findSubscribeOrder,
+  insertOrder,
+  type OrderRow,
+} from "../records/orders/repository.ts";
+import type { BillingTables } from "../records/tables.ts";
+
+/**
+ * The order of a subscription's coming period, opened where there is none yet: at the price and in the words that were agreed
+ * on. The caller holds the subscription's lock; the constraint on subscription and period is what makes it one.
+ */
+export async function openRenewalOrder(
+  trx: Trx,
+  billing: Pick<Billing, "clock" | "listeners">,
+  subscription: BillingTables["subscription"],
+): Promise<OrderRow> {
+  const periodNo = subscription.period_no + 1;
+  const open = await findRenewalOrder(trx, subscription.id, periodNo);
+  if (open) return open;
+  const now = billing.clock.now();
+  const first = await findSubscribeOrder(trx, subscription.id);
+  const { instrument_id: instrument } = subscription;
+  const kind = instrument === null ? undefined : await findInstrumentKind(trx, instrument);
+  const method = kind ?? first?.method ?? "card";
+  const order = await insertOrder(trx, {
+    id: newId(now),
+    visitor_id: subscription.visitor_id,
+    kind: "renewal",
+    state: "pending",
+    plan_id: subscription.plan_id,
+    series_id: null,
+    episode_id: null,
+    from_episode: null,
+    title: first?.title ?? {},
+    period_days: subscription.period_days,
+    price_id: subscription.price_id ?? first?.price_id ?? null,
+    currency: subscription.currency,
+    amount: subscription.amount,
+    method,
+    client_token: `renewal:${subscription.id}:${periodNo}`,
+    key_hash: null,
+    email: first?.email ?? null,
+    language: parseLanguage(subscription.language) ?? "en",
+    consent_version: first?.consent_version ?? null,
+    consent_text: first?.consent_text ?? null,
+    consent_at: first?.consent_at ?? null,
+    consent_address: null,
+    consent_agent: null,
+    click: {},
+    subscription_id: subscription.id,
+    period_no: periodNo,
+    event_id: null,
+    declines: 0,
+    last_decline: null,
+    created_at: now,
+    expires_at: null,
+    paid_at: null,
+  });
+  for (const listener of billing.listeners ?? []) await listener.ordered?.(trx, order);
+  return order;
+}

@@ -1,0 +1,43 @@
+import type { Db } from "#platform/db/database";
+import { listCurrencies } from "../records/plans/repository.ts";
+
+/** Where the euro is used. */
+const euroCountries = new Set(
+  "AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK".split(" "),
+);
+const currencies: Record<string, string> = {
+  AR: "ARS",
+  AU: "AUD",
+  BR: "BRL",
+  CA: "CAD",
+  CH: "CHF",
+  CL: "CLP",
+  CO: "COP",
+  CZ: "CZK",
+  DK: "DKK",
+  GB: "GBP",
+  HU: "HUF",
+  IN: "INR",
+  JP: "JPY",
+  LI: "CHF",
+  MX: "MXN",
+  NO: "NOK",
+  NZ: "NZD",
+  PE: "PEN",
+  PL: "PLN",
+  RO: "RON",
+  SE: "SEK",
+  TW: "TWD",
+  US: "USD",
+};
+
+/**
+ * The currency that somebody is shown: the one asked for where anything is sold in it, else that of the country their
+ * browser names, else US dollars, else whatever there is. Nothing is ever converted.
+ */
+export async function currencyFor(db: Db, asked: string | undefined, region: string | null): Promise<string> {
+  const sold = await listCurrencies(db);
+  const local = region === null ? undefined : euroCountries.has(region) ? "EUR" : currencies[region];
+  const wanted = [asked?.toUpperCase(), local, "USD"];
+  return wanted.find((currency) => currency !== undefined && sold.includes(currency)) ?? sold[0] ?? "USD";
+}

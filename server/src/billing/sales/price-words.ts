@@ -1,0 +1,72 @@
+import { gatewayFault } from "#platform/gateway-money";
+import { currencyDigits, minorUnits } from "#platform/money";
+import type { GatewayName } from "../records/gateway.ts";
+import { PlanError } from "./plan-error.ts";
+
+/** What is said of a currency: an amount in minor units, or null for "not sold in it". */
+export interface PriceWish {
+  currency: string;
+  amount: number | null;
+}
+
+const notOffered: Record<GatewayName, string> = {
+  stripe: "At this price cards are not offered.",
+  paypal: "At this price PayPal is not offered.",
+};
+
+/** Reads `USD=9.99`, or `USD=none`. */
+export function parsePrice(words: string): PriceWish {
+  const [, code = "", value = ""] = /^([A-Za-z]{3})=(.+)$/.exec(words.trim()) ?? [];
+  const currency = code.toUpperCase();
+  const digits = code === "" ? null : currencyDigits(currency);
+  if (digits === null) throw new PlanError(`"${words}" is no price. Give CURRENCY=AMOUNT, such as USD=9.99.`);
+  if (value.toLowerCase() === "none") return { currency, amount: null };
+  const amount = minorUnits(value, currency);
+  if (amount !== null) return { currency, amount };
+  const example = digits === 0 ? "980" : `9.${"9".repeat(digits)}`;
+  throw new PlanError(
+    `"${value}" is no amount of ${currency}. Give one above 0 with at most ${digits} decimals and a point, such as ${example}.`,
+  );
+}
+
+/** `USD 14.99`, as people write a price and `refund` takes it, is `USD=14.99`. */
+function joined(words: readonly string[]): string[] {
+  const prices: string[] = [];
+  for (const word of words) {
+    const last = prices.at(-1);
+    if (last !== undefined && /^[A-Za-z]{3}$/.test(last)) prices[prices.length - 1] = `${last}=${word}`;
+    else prices.push(word);
+  }
+  return prices;
+}
+
+/** Reads several; each currency once. */
+export function parsePrices(words: readonly string[]): PriceWish[] {
+  const wishes = joined(words).map(parsePrice);
+  const twice = wishes.find(
+    ({ currency }, at) => wishes.findIndex((one) => one.currency === currency) !== at,
+  );
+  if (twice) throw new PlanError(`${twice.currency} is named twice. Say each currency once.`);
+  return wishes;
+}
+
+/**
+ * Refuses a price that none of these gateways takes, in their words. Returns what must be known about one that only some of
+ * them take: with it, the others are not offered. `country`: where the PayPal account is.
+ */
+export function checkPrice(
+  { currency, amount }: PriceWish,
+  configured: readonly GatewayName[],
+  country: string | null = null,
+): string[] {
+  if (amount === null) return [];
+  const gateways = configured.length > 0 ? configured : (["stripe", "paypal"] as const);
+  const faults = gateways.map((gateway) => ({
+    gateway,
+    fault: gatewayFault(gateway, amount, currency, country),
+  }));
+  const refused = faults.flatMap(({ fault }) => fault ?? []);
+  if (refused.length === faults.length)
+    throw new PlanError(`Nobody could pay that price. ${[...new Set(refused)].join(" ")}`);
+  return faults.flatMap(({ gateway, fault }) => (fault === null ? [] : [`${fault} ${notOffered[gateway]}`]));
+}

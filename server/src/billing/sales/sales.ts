@@ -1,0 +1,76 @@
+import { type Language, languages } from "@cliffhanger/contract";
+import { type Texts, textIn } from "#catalogue";
+import type { Db } from "#platform/db/database";
+import { gatewayFault } from "#platform/gateway-money";
+import type { Billing } from "../records/billing.ts";
+import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
+
+/** What is bought, as the order keeps it: whatever is changed later, this is what was agreed on. */
+export interface Sale {
+  planId: string | null;
+  seriesId: string | null;
+  /** The price's row; null where a series names its own. */
+  priceId: string | null;
+  amount: number;
+  currency: string;
+  title: Texts;
+  periodDays: number | null;
+  /** The first episode that an unlock opens. */
+  fromEpisode: number | null;
+}
+
+/** What an order is asked for. */
+export type Wanted = { planId: string; currency: string } | { seriesId: string; currency: string };
+
+/** What an order of a plan is called where nothing around it says so: in the list of orders, on the receipt. */
+const membership: Record<Language, (plan: string) => string> = {
+  en: (plan) => `Membership: ${plan}`,
+  es: (plan) => `Suscripción: ${plan}`,
+  fr: (plan) => `Abonnement : ${plan}`,
+  de: (plan) => `Mitgliedschaft: ${plan}`,
+  pt: (plan) => `Assinatura: ${plan}`,
+};
+
+/** What an order of this would sell now; null where it is not on sale, or not in that currency. */
+export async function findSale(db: Db, wanted: Wanted): Promise<Sale | null> {
+  return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
+}
+
+async function planSale(
+  db: Db,
+  { planId, currency }: { planId: string; currency: string },
+): Promise<Sale | null> {
+  const plan = await findPricedPlan(db, planId, currency);
+  if (!plan) return null;
+  const { price_id: priceId, amount, period_days: periodDays } = plan;
+  const title = Object.fromEntries(
+    languages.map((language) => [language, membership[language](textIn(plan.name, language))]),
+  );
+  return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
+}
+
+async function unlockSale(
+  db: Db,
+  { seriesId, currency }: { seriesId: string; currency: string },
+): Promise<Sale | null> {
+  const series = await findUnlock(db, seriesId, currency);
+  if (!series || series.episodes === 0 || series.amount === null || series.amount === 0) return null;
+  const { price_id: priceId, amount, title, from_episode: fromEpisode } = series;
+  return { planId: null, seriesId, priceId, amount, currency, title, periodDays: null, fromEpisode };
+}
+
+/** Whether a series still has something that an unlock opens, whatever it costs by now. */
+export async function isThereToUnlock(db: Db, seriesId: string, currency: string): Promise<boolean> {
+  return ((await findUnlock(db, seriesId, currency))?.episodes ?? 0) > 0;
+}
+
+/** The ways to pay an amount: of the gateways that are configured, those that take it. */
+export function waysToPay(
+  { gateways }: Pick<Billing, "gateways">,
+  amount: number,
+  currency: string,
+): ("card" | "paypal")[] {
+  const takes = (gateway: "stripe" | "paypal") =>
+    gateways.has(gateway) && gatewayFault(gateway, amount, currency, gateways.get(gateway)?.country) === null;
+  return [...(takes("stripe") ? (["card"] as const) : []), ...(takes("paypal") ? (["paypal"] as const) : [])];
+}

@@ -1,0 +1,59 @@
+import { languages } from "@cliffhanger/contract";
+import type { Prices } from "#catalogue";
+import type { Config } from "#platform/config";
+import type { Db } from "#platform/db/database";
+import { moneyOf, perDayOf } from "#platform/money";
+import {
+  listPlanRows,
+  listPrices,
+  listUnlockPrices,
+  type PlanRow,
+  type PriceRow,
+} from "../records/plans/repository.ts";
+import { titleOf } from "./change.ts";
+
+/** What is sold, as people see it, in lines for the operator. */
+export async function listingOf({ db, config }: { db: Db; config: Config }): Promise<string[]> {
+  const [plans, prices, unlocks] = await Promise.all([
+    listPlanRows(db),
+    listPrices(db),
+    listUnlockPrices(db),
+  ]);
+  const unlock = unlocks.map(({ amount, currency }) => moneyOf(amount, currency, "en").display);
+  const isClosed = !config.stripe && !config.paypal && !config.demo;
+  return [
+    ...plans.flatMap((plan, at) => linesOf(at, plan, prices)),
+    ...(plans.length === 0 ? ["There is no plan."] : []),
+    "",
+    unlock.length === 0
+      ? "A series is sold by itself only where it has a price of its own."
+      : `Unlocking a series: ${unlock.join(" · ")}`,
+    ...(isClosed
+      ? ["Nothing can be paid yet: neither Stripe nor PayPal is configured, so nothing is on sale."]
+      : []),
+  ];
+}
+
+function linesOf(at: number, plan: PlanRow, prices: readonly PriceRow[]): string[] {
+  const { id, name, description, active, period_days: days } = plan;
+  const missing = languages.filter((language) => !name[language] || !description[language]);
+  const own = prices.filter((price) => price.plan_id === id);
+  const unsold = active ? "  (no price, so not on sale)" : "  (off sale)";
+  const sold = active && own.length > 0 ? "" : unsold;
+  return [
+    `${String(at + 1).padStart(2)}  ${id}: ${titleOf(name)}, renews every ${days} days${sold}`,
+    ...(titleOf(description) === "" ? [] : [`    ${titleOf(description)}`]),
+    ...own.map(({ amount, currency }) => {
+      const perDay = moneyOf(perDayOf(amount, days), currency, "en").display;
+      return `    ${moneyOf(amount, currency, "en").display}, which is ${perDay} a day`;
+    }),
+    ...(missing.length > 0 ? [`    not all said in ${missing.join(", ")}; English is shown there`] : []),
+  ];
+}
+
+/** Prices in a line. */
+export function pricesText(prices: Prices): string {
+  return Object.entries(prices)
+    .map(([currency, amount]) => moneyOf(amount, currency, "en").display)
+    .join(" · ");
+}

@@ -1,0 +1,141 @@
+import { inTransaction } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import {
+  type Gateway,
+  GatewayBusy,
+  GatewayRefused,
+  GatewayUnknown,
+  type RemoteRefund,
+} from "../records/gateway.ts";
+import { noteMove } from "../records/log.ts";
+import { lockOrder } from "../records/orders/repository.ts";
+import { findPayment, lockPayments } from "../records/payments/repository.ts";
+import {
+  findCaptureById,
+  findRefund,
+  type RefundRow,
+  scheduleRefundInspection,
+  updateRefund,
+} from "../records/refunds/repository.ts";
+import { claimDue } from "../records/repository.ts";
+import { settleRefunds } from "./settle-refund.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** When a refund that is not done is looked at again, counted from the look before; after that, daily. */
+const waits = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
+const dailyMs = 24 * hourMs;
+/** Banks take ten working days; what takes longer than this is for a person. */
+const mostLooks = waits.length + 45;
+
+/** When to look at a refund next; null once it is for a person. */
+export function nextRefundLook(looks: number, now: Date): Date | null {
+  return looks >= mostLooks ? null : new Date(now.getTime() + (waits[looks] ?? dailyMs));
+}
+
+/**
+ * Asks the gateway for a refund that was begun, or how it is going, and settles the answer. Without an answer it stays
+ * pending and is looked at again. Asked anew, it is first looked for there: how long the gateway knows our key does not matter.
+ * Where the gateway is not configured, it waits for a node where it is.
+ */
+export async function carryOut(billing: Billing, row: RefundRow): Promise<RefundRow> {
+  const gateway = billing.gateways.get(row.gateway);
+  if (!gateway) return row;
+  try {
+    const remote = await ask(billing, gateway, row);
+    await settleAnswer(billing, row, remote);
+  } catch (error) {
+    if (error instanceof GatewayRefused) await fail(billing, row, error);
+    else if (error instanceof GatewayBusy || error instanceof GatewayUnknown)
+      billing.log.warn({ err: error, refund: row.id }, "A refund has no answer yet; it is looked at again");
+    else throw error;
+  }
+  return (await findRefund(billing.db, row.id)) ?? row;
+}
+
+async function ask(billing: Billing, gateway: Gateway, row: RefundRow): Promise<RemoteRefund> {
+  if (row.remote_id !== null) return gateway.lookRefund(row.remote_id);
+  const capture = await findCaptureById(billing.db, row.capture_id);
+  const payment = capture && (await findPayment(billing.db, capture.payment_id));
+  if (!capture || !payment || payment.remote_id === null)
+    throw new Error(`Refund ${row.id} has no payment at its gateway`);
+  if (row.inspections > 0) {
+    const { refunds } = await gateway.look(payment.remote_id);
+    const there = refunds.find(({ refundId }) => refundId === row.id);
+    if (there) return there;
+  }
+  return gateway.refund({
+    key: `ref_${row.id}`,
+    refundId: row.id,
+    captureRemoteId: capture.remote_id,
+    paymentRemoteId: payment.remote_id,
+    amount: row.amount,
+    currency: row.currency,
+  });
+}
+
+async function settleAnswer(billing: Billing, row: RefundRow, remote: RemoteRefund): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, row.order_id);
+    const payments = await lockPayments(trx, row.order_id);
+    const capture = await findCaptureById(trx, row.capture_id);
+    const payment = payments.find(({ id }) => id === capture?.payment_id);
+    if (!order || !payment) throw new Error(`Refund ${row.id} has lost its order`);
+    await settleRefunds(trx, billing, order, payment, [{ ...remote, refundId: row.id }]);
+  });
+}
+
+/** The gateway will not: nothing went back, and the operator is told. */
+async function fail(
+  billing: Billing,
+  { id, order_id: orderId }: RefundRow,
+  error: GatewayRefused,
+): Promise<void> {
+  await inTransaction(billing.db, async (trx) => {
+    await lockOrder(trx, orderId);
+    const row = await findRefund(trx, id);
+    if (row?.state !== "pending" || row.remote_id !== null) return;
+    await updateRefund(trx, id, {
+      state: "failed",
+      next_inspect_at: null,
+      updated_at: billing.clock.now(),
+    });
+    await noteMove(trx, billing, {
+      subject: "refund",
+      subjectId: id,
+      from: "pending",
+      to: "failed",
+      cause: "refused",
+      detail: { code: error.code },
+    });
+  });
+  billing.log.error({ refund: id, order: orderId, code: error.code }, "A gateway refused a refund");
+}
+
+const claimed = 20;
+
+/** Looks at the refunds that are due; a task of the background. */
+export async function inspectRefundsDue(billing: Billing): Promise<number> {
+  const now = billing.clock.now();
+  const until = new Date(now.getTime() + 2 * minuteMs);
+  const due = await inTransaction(billing.db, (trx) =>
+    claimDue(trx, "refund", { now, until, most: claimed }),
+  );
+  for (const row of due) {
+    const after = await carryOut(billing, row);
+    if (after.state !== "pending") continue;
+    if (!billing.gateways.has(row.gateway))
+      billing.log.error(
+        { refund: row.id, gateway: row.gateway },
+        "A refund waits for a gateway that is not here",
+      );
+    const next = nextRefundLook(row.inspections, now);
+    await scheduleRefundInspection(billing.db, row.id, next);
+    if (next === null)
+      billing.log.error(
+        { refund: row.id, order: row.order_id },
+        "A refund has not ended for weeks; look at it",
+      );
+  }
+  return due.length;
+}

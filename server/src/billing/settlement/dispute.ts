@@ -1,0 +1,106 @@
+import { inTransaction, type Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
+import { noteMove } from "../records/log.ts";
+import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
+import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
+import { moveOrder } from "../records/transitions.ts";
+import { endByRefund } from "../subscriptions/end.ts";
+import { bookDispute } from "./book-dispute.ts";
+
+/**
+ * Brings our books to what a gateway says of a dispute: what was bought is closed while a bank asks, open again when it is
+ * won, and lost with it. A warning closes it too, but is no dispute: the money is still ours to give back, so the order stays
+ * paid. Saying the same again changes nothing.
+ */
+export async function settleDispute(
+  billing: Billing,
+  gateway: GatewayName,
+  paymentRemoteId: string,
+  dispute: RemoteDispute,
+): Promise<void> {
+  const known = await findPaymentByRemote(billing.db, gateway, paymentRemoteId);
+  if (!known) return;
+  await inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, known.order_id);
+    if (!order) return;
+    const payments = await lockPayments(trx, order.id);
+    await bookDispute(trx, billing, { order, payment: known, dispute });
+    await act(trx, billing, { order, payments }, dispute);
+  });
+}
+
+async function act(
+  trx: Trx,
+  billing: Billing,
+  { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
+  { state, remoteId }: RemoteDispute,
+): Promise<void> {
+  const move = { cause: state === "warning" ? "warning" : "dispute", detail: { remoteId, state } };
+  const paid = order.state === "paid" || order.state === "partially_refunded";
+  if (!paid && order.state !== "disputed") return;
+  switch (state) {
+    case "warning":
+      // A person may have found since that nothing is wrong: that is not undone by hearing of it again.
+      if (paid && !(await wasWarned(trx, order.id, remoteId))) await rest(trx, billing, order, move);
+      return;
+    case "opened":
+      if (!paid) return;
+      await rest(trx, billing, order, move);
+      await moveOrder(trx, billing, order, { to: "disputed", ...move });
+      return;
+    case "won": {
+      await endRest(trx, billing, order, move);
+      const refunded = payments.some((payment) => payment.refunded > 0);
+      if (!paid)
+        await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
+      return;
+    }
+    case "lost":
+      // That it was open may never have been heard.
+      await revokeRights(trx, order.id, billing.clock.now());
+      await endByRefund(trx, billing, order);
+      await moveOrder(trx, billing, order, { to: "refunded", ...move });
+  }
+}
+
+interface Cause {
+  cause: string;
+  detail: Record<string, unknown>;
+}
+
+/** Closes what an order gave while its bank asks; nothing is charged by itself meanwhile. */
+async function rest(
+  trx: Trx,
+  billing: Billing,
+  { id, subscription_id }: OrderRow,
+  cause: Cause,
+): Promise<void> {
+  await suspendRights(trx, id, billing.clock.now());
+  if (subscription_id !== null) await stopRenewal(trx, subscription_id);
+  await noteMove(trx, billing, {
+    subject: "entitlement",
+    subjectId: id,
+    from: null,
+    to: "suspended",
+    ...cause,
+  });
+}
+
+/** Opens again what rested. Whether a membership renews stays as it is: that is for its owner to say. */
+export async function endRest(
+  trx: Trx,
+  billing: Pick<Billing, "clock">,
+  { id }: Pick<OrderRow, "id">,
+  cause: Cause,
+): Promise<void> {
+  if (!(await suspendRights(trx, id, null))) return;
+  await noteMove(trx, billing, {
+    subject: "entitlement",
+    subjectId: id,
+    from: "suspended",
+    to: "open",
+    ...cause,
+  });
+}

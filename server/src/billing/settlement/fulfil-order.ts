@@ -1,0 +1,44 @@
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../records/billing.ts";
+import type { OrderRow } from "../records/orders/repository.ts";
+import { insertEntitlement } from "../records/settlement/repository.ts";
+import { type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
+
+/** What was given for money, as a receipt tells of it. */
+export interface Given {
+  subscriptionId: string | null;
+  period: { periodStart?: Date; periodEnd?: Date; nextChargeAt?: Date | null };
+}
+
+/** Gives what an order was for, within the transaction that notes its payment. */
+export async function fulfil(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  instrument: PaidBy,
+): Promise<Given> {
+  if (order.kind === "unlock") {
+    const now = billing.clock.now();
+    await insertEntitlement(trx, {
+      id: newId(now),
+      visitor_id: order.visitor_id,
+      scope: "series",
+      series_id: order.series_id,
+      source_type: "order",
+      source_id: order.id,
+      valid_from: now,
+      valid_to: null,
+      suspended_at: null,
+      revoked_at: null,
+      created_at: now,
+    });
+    return { subscriptionId: null, period: {} };
+  }
+  const begun =
+    order.kind === "renewal"
+      ? await renewPeriod(trx, billing, order, instrument)
+      : await startSubscription(trx, billing, order, instrument);
+  const { subscriptionId, periodStart, periodEnd, nextChargeAt } = begun;
+  return { subscriptionId, period: { periodStart, periodEnd, nextChargeAt } };
+}

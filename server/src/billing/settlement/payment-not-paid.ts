@@ -1,0 +1,131 @@
+import type { Trx } from "#platform/db/database";
+import type { Billing } from "../records/billing.ts";
+import type { Decline } from "../records/gateway.ts";
+import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import { isUnderWay } from "../records/payments/inspection-schedule.ts";
+import { endAttempt, findAttempt, type PaymentRow, updatePayment } from "../records/payments/repository.ts";
+import { isLivePayment } from "../records/states.ts";
+import { moveOrder, movePayment } from "../records/transitions.ts";
+import type { Settling } from "./settling.ts";
+
+/** Declines after which an order is not tried any more. */
+const mostDeclines = 5;
+
+/** The gateway has not decided: nothing is given, and the order waits. */
+export async function wait(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, cause }: Settling,
+): Promise<OrderRow> {
+  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  await movePayment(trx, billing, payment, { to: "pending", cause });
+  return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
+}
+
+/** The person's bank asks them: they have as long as the order is open. */
+export async function act(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, cause }: Settling,
+): Promise<OrderRow> {
+  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  const patience = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
+  await movePayment(trx, billing, payment, {
+    to: "action",
+    cause,
+    changes: { next_inspect_at: order.expires_at ?? patience },
+  });
+  return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
+}
+
+/** The remote object waits to be paid: a charge was declined, or never came through. */
+export async function reopen(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+  const { order, payment, snapshot, cause } = settling;
+  if (payment.state === "new") {
+    await movePayment(trx, billing, payment, { to: "open", cause });
+    return order;
+  }
+  if (!isLivePayment(payment.state)) return order;
+  const attempt = await findAttempt(trx, payment.id);
+  const charged = payment.state === "charging" || payment.state === "in_doubt";
+  // Until the charge's own answer is in, this may be what was before it.
+  const early =
+    charged && cause !== "charge" && attempt && isUnderWay(attempt.created_at, billing.clock.now());
+  if (early) return order;
+  const { decline } = snapshot;
+  await movePayment(trx, billing, payment, {
+    to: decline ? "declined" : "open",
+    cause,
+    detail: decline ? { code: decline.code } : {},
+  });
+  const declined = decline ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
+  if (!decline && attempt)
+    await endAttempt(trx, attempt.id, { outcome: "not_done", ended_at: billing.clock.now() });
+  const released =
+    declined.state === "processing" ? await release(trx, billing, declined, settling) : declined;
+  const { state } = released;
+  // Nobody may pay it any more: whoever comes by next calls it off.
+  if (state === "cancelled" || state === "expired" || state === "failed")
+    await updatePayment(trx, payment.id, { next_inspect_at: billing.clock.now() });
+  return released;
+}
+
+/** The remote object can never be paid any more. */
+export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+  const { order, payment, snapshot, cause } = settling;
+  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  const wasLive = isLivePayment(payment.state);
+  await movePayment(trx, billing, payment, { to: "canceled", cause });
+  const { decline } = snapshot;
+  const declined =
+    decline && wasLive ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
+  const attempt = await findAttempt(trx, payment.id);
+  if (attempt) await endAttempt(trx, attempt.id, { outcome: "canceled", ended_at: billing.clock.now() });
+  return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
+}
+
+/** Gives an order back to be paid in another way, where that is still possible. */
+function release(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { payment, snapshot, cause }: Settling,
+): Promise<OrderRow> {
+  const locked = order.kind !== "renewal" && order.declines >= mostDeclines;
+  // What took days to be refused nobody waits for any more.
+  const late = payment.state === "pending" && snapshot.state !== "open";
+  const over = order.kind !== "renewal" && (locked || late);
+  return moveOrder(trx, billing, order, { to: over ? "failed" : "pending", cause });
+}
+
+async function noteDecline(
+  trx: Trx,
+  billing: Billing,
+  {
+    order,
+    payment,
+    decline,
+    settling,
+  }: { order: OrderRow; payment: PaymentRow; decline: Decline; settling: Settling },
+): Promise<OrderRow> {
+  const attempt = await findAttempt(trx, payment.id);
+  const first =
+    attempt &&
+    (await endAttempt(trx, attempt.id, {
+      outcome: "declined",
+      ended_at: billing.clock.now(),
+      decline_code: decline.code,
+      advice: decline.advice,
+      fingerprint: settling.snapshot.instrument?.fingerprint ?? null,
+    }));
+  if (!first) return order;
+  const declines = order.declines + (attempt.initiator === "customer" ? 1 : 0);
+  return updateOrder(trx, order.id, {
+    declines,
+    last_decline: {
+      code: decline.code,
+      reason: decline.reason,
+      retryable: order.kind === "renewal" || declines < mostDeclines,
+    },
+  });
+}

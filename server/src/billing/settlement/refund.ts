@@ -1,0 +1,151 @@
+import { inTransaction, type Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { decimalOf, isAmount } from "#platform/money";
+import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
+import { noteMove } from "../records/log.ts";
+import { orderNumberOf } from "../records/order-code.ts";
+import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
+import { lockPayments } from "../records/payments/repository.ts";
+import {
+  insertRefund,
+  listCaptures,
+  type OpenCapture,
+  type RefundRow,
+} from "../records/refunds/repository.ts";
+import { isLivePayment } from "../records/states.ts";
+import { carryOut, nextRefundLook } from "./carry-out.ts";
+
+/** Why a refund was not begun, in a sentence for the operator. */
+export class RefundError extends Error {}
+
+/** Who gives money back, and why. */
+export interface RefundWish {
+  by: RefundRow["initiated_by"];
+  reason: string | null;
+  /** What the amount is meant in, where a person said so. */
+  currency?: string | undefined;
+}
+
+/**
+ * Gives an order's money back: all that is left of it, or an amount. The row comes first, then the gateway; what it answers,
+ * now or later, is settled. Returns the refund as it is by then, the last one where several payments go back.
+ */
+export async function refundOrder(
+  billing: Billing,
+  orderId: string,
+  amount: number | null,
+  wish: RefundWish,
+): Promise<RefundRow> {
+  const begun = await inTransaction(billing.db, async (trx) => {
+    const order = await lockRefundable(trx, orderId);
+    if (wish.currency !== undefined && wish.currency !== order.currency)
+      throw new RefundError(`${orderNumberOf(order)} is in ${order.currency}, not in ${wish.currency}.`);
+    const left = (await listCaptures(trx, orderId)).filter((capture) => leftOf(capture) > 0);
+    if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
+    const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
+    return Promise.all(parts.map((part) => begin(trx, billing, order, part, wish)));
+  });
+  return carryOutAll(billing, begun);
+}
+
+/** Gives back what is left of one payment, such as a second one by mistake; null where nothing is. */
+export async function refundPayment(
+  billing: Billing,
+  { orderId, paymentId }: { orderId: string; paymentId: string },
+  wish: RefundWish,
+): Promise<RefundRow | null> {
+  const begun = await inTransaction(billing.db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    const captures = order ? await listCaptures(trx, orderId) : [];
+    const parts = captures
+      .filter((capture) => capture.payment_id === paymentId && leftOf(capture) > 0)
+      .map((of) => ({ of, amount: leftOf(of) }));
+    return order ? Promise.all(parts.map((part) => begin(trx, billing, order, part, wish))) : [];
+  });
+  return begun.length === 0 ? null : carryOutAll(billing, begun);
+}
+
+async function carryOutAll(billing: Billing, begun: readonly RefundRow[]): Promise<RefundRow> {
+  let last: RefundRow | undefined;
+  for (const row of begun) last = await carryOut(billing, row);
+  if (!last) throw new Error("A refund without parts");
+  return last;
+}
+
+async function lockRefundable(trx: Trx, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(trx, orderId);
+  if (!order) throw new RefundError("There is no such order.");
+  const name = orderNumberOf(order);
+  if (order.state === "disputed")
+    throw new RefundError(
+      `${name} is disputed: its money is with the bank until that is decided, so it cannot be refunded now.`,
+    );
+  const payments = await lockPayments(trx, orderId);
+  const underWay = order.state === "processing" || payments.some(({ state }) => isLivePayment(state));
+  if (underWay)
+    throw new RefundError(`${name} is being paid right now. Wait until that has ended, then try again.`);
+  return order;
+}
+
+const leftOf = ({ amount, refunded, pending }: OpenCapture) => amount - refunded - pending;
+
+async function nothingLeft(trx: Trx, order: OrderRow): Promise<string> {
+  const captures = await listCaptures(trx, order.id);
+  const name = orderNumberOf(order);
+  if (captures.length === 0) return `Nothing was paid for ${name}, so there is nothing to give back.`;
+  const pending = captures.some((capture) => capture.pending > 0);
+  return pending
+    ? `The money of ${name} is on its way back already.`
+    : `All the money of ${name} has been given back already.`;
+}
+
+/** The capture that an amount is taken from: the newest one that holds it. */
+function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
+  if (!isAmount(amount) || amount === 0) throw new RefundError("A refund is an amount above nothing.");
+  const of = left.find((capture) => leftOf(capture) >= amount);
+  if (of) return { of, amount };
+  const most = left.reduce((one, other) => (leftOf(other) > leftOf(one) ? other : one));
+  throw new RefundError(
+    `That is more than is left: at most ${decimalOf(leftOf(most), most.currency)} ${most.currency} can be given back.`,
+  );
+}
+
+/** Notes a refund before anybody is asked for it: whatever happens next, it is found and carried on. */
+async function begin(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { of, amount }: { of: OpenCapture; amount: number },
+  { by, reason }: RefundWish,
+): Promise<RefundRow> {
+  const at = billing.clock.now();
+  const row = await insertRefund(trx, {
+    id: newId(at),
+    capture_id: of.id,
+    order_id: order.id,
+    gateway: of.gateway,
+    remote_id: null,
+    currency: of.currency,
+    amount,
+    state: "pending",
+    initiated_by: by,
+    reason,
+    // Without the gateway here, a node that has it carries this on at once.
+    next_inspect_at: billing.gateways.has(of.gateway) ? nextRefundLook(0, at) : at,
+    inspections: 0,
+    created_at: at,
+    updated_at: at,
+    ...notClosed,
+    dispute_ref: null,
+  });
+  await noteMove(trx, billing, {
+    subject: "refund",
+    subjectId: row.id,
+    from: null,
+    to: "pending",
+    cause: by,
+    detail: { order: order.id, amount, reason },
+  });
+  return row;
+}

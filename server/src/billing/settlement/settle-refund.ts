@@ -1,0 +1,226 @@
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { post } from "../accounting/ledger/post.ts";
+import { issueCreditNote } from "../accounting/receipts/credit-note.ts";
+import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
+import type { RemoteRefund } from "../records/gateway.ts";
+import { noteMove } from "../records/log.ts";
+import { billingMails } from "../records/mail-kinds.ts";
+import type { OrderRow } from "../records/orders/repository.ts";
+import type { PaymentRow } from "../records/payments/repository.ts";
+import {
+  addRefunded,
+  type CaptureRow,
+  findDisputePosting,
+  findRefund,
+  findRefundByRemote,
+  insertRefund,
+  listCaptures,
+  type RefundRow,
+  updateRefund,
+} from "../records/refunds/repository.ts";
+import { findCapture, revokeRights } from "../records/settlement/repository.ts";
+import { moveOrder } from "../records/transitions.ts";
+import { endByRefund } from "../subscriptions/end.ts";
+
+/**
+ * Brings our books to the refunds that a gateway tells of, ours and those made there (case 56). The caller holds the locks of
+ * order and payment; telling the same again changes nothing. Returns the order as it is then.
+ */
+export async function settleRefunds(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  payment: PaymentRow,
+  remoteRefunds: readonly RemoteRefund[],
+): Promise<OrderRow> {
+  let settled = order;
+  for (const remote of remoteRefunds) {
+    const capture = await findCapture(trx, payment.gateway, remote.captureRemoteId);
+    if (capture?.payment_id !== payment.id) {
+      billing.log.error(
+        { order: order.id, remoteId: remote.remoteId },
+        "A refund of money that we do not know of",
+      );
+      continue;
+    }
+    const row = await rowOf(trx, billing, settled, capture, remote);
+    settled = await settleOne(trx, billing, { order: settled, capture, row, remote });
+  }
+  return settled;
+}
+
+/** Our row of a remote refund: the one that asked for it, the one that noted it before, or a new one. */
+async function rowOf(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  capture: CaptureRow,
+  remote: RemoteRefund,
+): Promise<RefundRow> {
+  const ours = remote.refundId === null ? undefined : await findRefund(trx, remote.refundId);
+  if (ours?.capture_id === capture.id && (ours.remote_id === null || ours.remote_id === remote.remoteId)) {
+    return ours.remote_id === null ? updateRefund(trx, ours.id, { remote_id: remote.remoteId }) : ours;
+  }
+  const known = await findRefundByRemote(trx, capture.gateway, remote.remoteId);
+  if (known) return known;
+  const at = billing.clock.now();
+  const row = await insertRefund(trx, {
+    id: newId(at),
+    capture_id: capture.id,
+    order_id: order.id,
+    gateway: capture.gateway,
+    remote_id: remote.remoteId,
+    currency: capture.currency,
+    amount: remote.amount,
+    state: "pending",
+    initiated_by: "gateway",
+    reason: null,
+    next_inspect_at: remote.state === "pending" ? new Date(at.getTime() + 3_600_000) : null,
+    inspections: 0,
+    created_at: at,
+    updated_at: at,
+    ...notClosed,
+    dispute_ref: null,
+  });
+  await noteMove(trx, billing, {
+    subject: "refund",
+    subjectId: row.id,
+    from: null,
+    to: "pending",
+    cause: "gateway",
+    detail: { order: order.id, amount: remote.amount },
+  });
+  return row;
+}
+
+interface OneRefund {
+  order: OrderRow;
+  capture: CaptureRow;
+  row: RefundRow;
+  remote: RemoteRefund;
+}
+
+async function settleOne(
+  trx: Trx,
+  billing: Billing,
+  { order, capture, row, remote }: OneRefund,
+): Promise<OrderRow> {
+  const { state: to } = remote;
+  if (to === row.state || to === "pending" || (row.state === "failed" && row.remote_id !== null))
+    return order;
+  const wrong = remote.amount !== row.amount || remote.currency !== row.currency;
+  if (wrong)
+    billing.log.error(
+      { refund: row.id, ours: row.amount, theirs: remote.amount, currency: remote.currency },
+      "A gateway gave back another amount than it was asked for; the books follow the gateway",
+    );
+  if (remote.currency !== row.currency) return order;
+  const at = billing.clock.now();
+  const amount = remote.amount;
+  await updateRefund(trx, row.id, { state: to, amount, next_inspect_at: null, updated_at: at });
+  await noteMove(trx, billing, {
+    subject: "refund",
+    subjectId: row.id,
+    from: row.state,
+    to,
+    cause: row.initiated_by,
+    detail: { order: order.id, amount },
+  });
+  if (to === "done") return takeBack(trx, billing, { order, capture, refund: { ...row, amount } });
+  billing.log.error({ refund: row.id, order: order.id, amount }, "A refund failed at its gateway");
+  if (row.state === "done") await undo(trx, billing, { order, capture, refund: { ...row, amount } });
+  return order;
+}
+
+interface DoneRefund {
+  order: OrderRow;
+  capture: CaptureRow;
+  refund: RefundRow;
+}
+
+/** The money is back: the books, the order and what it gave follow, and its owner is told. */
+async function takeBack(
+  trx: Trx,
+  billing: Billing,
+  { order, capture, refund }: DoneRefund,
+): Promise<OrderRow> {
+  const at = billing.clock.now();
+  const { amount, currency } = refund;
+  await addRefunded(trx, capture, amount);
+  const disputed = await postedByDispute(trx, order, refund);
+  if (disputed !== undefined) await updateRefund(trx, refund.id, { dispute_ref: disputed });
+  else
+    await post(trx, {
+      source: `refund:${refund.id}`,
+      orderId: order.id,
+      at,
+      entries: [
+        { account: "refunds", currency, amount },
+        { account: "gateway_clearing", currency, amount: -amount },
+      ],
+    });
+  const moved = await follow(trx, billing, order, refund);
+  if (await issueCreditNote(trx, billing, moved, refund)) return moved;
+  if (refund.initiated_by === "system")
+    await billing.mail.send(trx, billingMails.returned, { refundId: refund.id });
+  return moved;
+}
+
+/** PayPal lists what a lost dispute took among the refunds too: which of both is told first is chance, the money is the same. */
+async function postedByDispute(
+  trx: Trx,
+  { id: orderId }: OrderRow,
+  { gateway, initiated_by: by, amount, currency }: RefundRow,
+): Promise<string | undefined> {
+  if (gateway !== "paypal" || by !== "gateway") return undefined;
+  return findDisputePosting(trx, { orderId, amount, currency });
+}
+
+/**
+ * What is left of all that was taken for the order decides, not which payment went back: the second of two payments by mistake
+ * takes nothing away. Nothing left ends what this order gave, and that alone.
+ */
+async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: RefundRow): Promise<OrderRow> {
+  const captures = await listCaptures(trx, order.id);
+  const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+  const detail = { refund: id, left };
+  if (left > 0) {
+    const isPart = left < order.amount && order.state === "paid";
+    return isPart
+      ? moveOrder(trx, billing, order, { to: "partially_refunded", cause: "refund", detail })
+      : order;
+  }
+  await revokeRights(trx, order.id, billing.clock.now());
+  await endByRefund(trx, billing, order);
+  return moveOrder(trx, billing, order, { to: "refunded", cause: "refund", detail });
+}
+
+/**
+ * A refund that was done has failed after all (case 54): the money is here again. Whether its owner gets access back or the
+ * money another way is for a person to decide.
+ */
+async function undo(trx: Trx, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
+  const { amount, currency } = refund;
+  await addRefunded(trx, capture, -amount);
+  // What a dispute took was posted by that, which says itself when it gives it back.
+  if (refund.dispute_ref === null)
+    await post(trx, {
+      source: `refund:${refund.id}:failed`,
+      orderId: order.id,
+      at: billing.clock.now(),
+      entries: [
+        { account: "gateway_clearing", currency, amount },
+        { account: "refunds", currency, amount: -amount },
+      ],
+    });
+  await noteMove(trx, billing, {
+    subject: "order",
+    subjectId: order.id,
+    from: order.state,
+    to: order.state,
+    cause: "refund failed later",
+    detail: { refund: refund.id, amount, decide: "give access back, or refund again" },
+  });
+}

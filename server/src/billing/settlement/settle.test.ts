@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  booksOf,
+  chargesOf,
+  makeBuyer,
+  orderOf,
+  payOrder,
+  seeOrder,
+  type TestShop,
+  testShop,
+} from "#test/purchases";
+import { inspectPayment } from "../charging/inspect.ts";
+import { settle } from "./settle.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await testShop();
+});
+afterAll(() => shop.close());
+
+const gateway = () => {
+  const stripe = shop.billing.gateways.get("stripe");
+  if (!stripe) throw new Error("Stripe is not there");
+  return stripe;
+};
+
+/** A buyer whose card asked for the bank's step, which was passed; nobody here knows that yet. */
+async function paidInSecret(wish = {}) {
+  const buyer = await makeBuyer(shop, wish);
+  await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  if (!payment?.remote_id) throw new Error("No remote object was made");
+  await shop.stand.post(`/intents/${payment.remote_id}/authenticate`, { outcome: "pass" });
+  return { buyer, paymentId: payment.id, remoteId: payment.remote_id };
+}
+
+test("case 26: what happened settles once, whoever tells it and in whatever order, also at the same moment", async () => {
+  const { buyer, paymentId, remoteId } = await paidInSecret({ seriesId: shop.series.id });
+  const now = await gateway().look(remoteId);
+  const before = { ...now, state: "action" as const, captures: [] };
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) =>
+      settle(shop.billing, paymentId, n % 3 === 0 ? before : now, `hint ${n}`),
+    ),
+  );
+  await settle(shop.billing, paymentId, before, "an old hint");
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 1, entitlements: 1, receipts: 1, sum: 0 });
+});
+
+test("case 28: an object of live mode, or one that is not ours, gives nothing; where money moved, a person looks at it", async () => {
+  const wrongs = [
+    { live: true },
+    { paymentId: null },
+    { paymentId: "another" },
+    { orderId: "another" },
+    { orderId: null },
+  ];
+  for (const wrong of wrongs) {
+    const { buyer, paymentId, remoteId } = await paidInSecret();
+    const snapshot = await gateway().look(remoteId);
+    await settle(shop.billing, paymentId, { ...snapshot, ...wrong }, "webhook");
+    expect(await booksOf(shop, buyer.orderId)).toMatchObject({
+      state: "review",
+      entitlements: 0,
+      receipts: 0,
+    });
+    const open = { ...snapshot, ...wrong, state: "open" as const, captures: [] };
+    await settle(shop.billing, paymentId, open, "webhook");
+    expect((await seeOrder(buyer, buyer.orderId)).state).toBe("review");
+    // What is as it should be after all counts.
+    await settle(shop.billing, paymentId, snapshot, "operator");
+    expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, sum: 0 });
+  }
+  const buyer = await makeBuyer(shop);
+  await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  const foreign = {
+    ...(await gateway().look(payment?.remote_id ?? "")),
+    paymentId: null,
+    state: "canceled" as const,
+  };
+  await settle(shop.billing, payment?.id ?? "", foreign, "webhook");
+  expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
+});
+
+test("case 29, case 30: another amount, another currency or a part of the money is for a person to look at, and gives nothing", async () => {
+  const misreports = [
+    { fields: { amount: 1 } },
+    { fields: { currency: "eur" } },
+    { fields: { amount_received: 1 } },
+    { fields: { metadata: {} } },
+    { fields: { livemode: true } },
+  ];
+  for (const report of misreports) {
+    const buyer = await makeBuyer(shop);
+    await shop.stand.post("/misreport", { ...report, n: 1 });
+    expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("review");
+    const books = await booksOf(shop, buyer.orderId);
+    expect([report, books.state, books.entitlements, books.receipts]).toEqual([report, "review", 0, 0]);
+    const again = await payOrder(buyer, buyer.orderId);
+    expect([again.code, again.info.order.state]).toEqual([200, "review"]);
+    await shop.advance(86_400);
+    await shop.work();
+    expect(await booksOf(shop, buyer.orderId)).toEqual(books);
+    expect((await chargesOf(shop, books)).charges).toBe(1);
+    expect(await orderOf(buyer)).toMatchObject({ info: { order: { id: buyer.orderId }, next: null } });
+  }
+});
+
+test("case 39: money for a series that was paid in the meantime goes back by itself, and takes nothing away", async () => {
+  const { buyer } = await paidInSecret({ seriesId: shop.series.id });
+  const { db } = shop.database;
+  // The first order was given up while nobody could reach the gateway.
+  await sql`update payment set state = 'open', next_inspect_at = null where order_id = ${buyer.orderId}`.execute(
+    db,
+  );
+  await sql`update purchase_order set state = 'expired' where id = ${buyer.orderId}`.execute(db);
+  const second = await orderOf(buyer, { seriesId: shop.series.id });
+  expect((await payOrder(buyer, second.info.order.id)).info.order.state).toBe("paid");
+  const [late] = (await booksOf(shop, buyer.orderId)).payments;
+  await inspectPayment(shop.billing, late?.id ?? "", "webhook");
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([
+    { state: "succeeded", unwanted: true },
+  ]);
+  // Nothing was asked back yet; that it will be is what its owner is told, and not that nothing was charged.
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "expired" });
+  expect((await seeOrder(buyer, buyer.orderId)).state).toBe("refunded");
+  await shop.work();
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({
+    state: "refunded",
+    entitlements: 0,
+    receipts: 0,
+    sum: 0,
+  });
+  expect(await booksOf(shop, second.info.order.id)).toMatchObject({
+    state: "paid",
+    entitlements: 1,
+    receipts: 1,
+  });
+  const intent = await shop.stand.get<{ charged: number; refunded: number }>(
+    `/money/intents/${late?.remote_id}`,
+  );
+  expect(intent.refunded).toBe(intent.charged);
+});
+
+test("case 39: late money for a series whose new order nobody began to pay gives the series, and closes that order", async () => {
+  const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
+  const { db } = shop.database;
+  await sql`update payment set state = 'open', next_inspect_at = null where id = ${paymentId}`.execute(db);
+  await sql`update purchase_order set state = 'expired' where id = ${buyer.orderId}`.execute(db);
+  const second = await orderOf(buyer, { seriesId: shop.series.id });
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "paid", entitlements: 1, sum: 0 });
+  expect((await seeOrder(buyer, second.info.order.id)).state).toBe("cancelled");
+  expect(await payOrder(buyer, second.info.order.id)).toMatchObject({ reason: "order_gone" });
+});
+
+test("case 39: late money for a membership that was bought anew goes back", async () => {
+  const { buyer, paymentId } = await paidInSecret({ plan: 0 });
+  const { db } = shop.database;
+  await sql`update payment set state = 'open', next_inspect_at = null where id = ${paymentId}`.execute(db);
+  await sql`update purchase_order set state = 'expired' where id = ${buyer.orderId}`.execute(db);
+  const second = await orderOf(buyer, { plan: 1 });
+  await payOrder(buyer, second.info.order.id);
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  await shop.work();
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "refunded", entitlements: 0, sum: 0 });
+  const { info } = await buyer.call<{ subscription: { state: string } }>("GET", "/api/payment");
+  expect(info.subscription.state).toBe("active");
+});
+
+test("the gateway's fee is booked as soon as it is told, once", async () => {
+  const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
+  await payOrder(buyer, buyer.orderId);
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await shop.advance(10);
+  for (let time = 0; time < 2; time++) await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  const { accounts, sum } = await booksOf(shop, buyer.orderId);
+  const { total } = await seeOrder(buyer, buyer.orderId);
+  const fee = Math.round(total.amount * 0.029) + 30;
+  expect(sum).toBe(0);
+  expect(accounts).toEqual({
+    gateway_clearing: total.amount - fee,
+    gateway_fees: fee,
+    revenue: -total.amount,
+  });
+});
+
+test("case 29, case 56: what a person looked at and gave back at the gateway is over here too, and may be ordered anew", async () => {
+  const buyer = await makeBuyer(shop);
+  await shop.stand.post("/misreport", { fields: { metadata: {} }, n: 1 });
+  await payOrder(buyer, buyer.orderId);
+  const [payment] = (await booksOf(shop, buyer.orderId)).payments;
+  await shop.stand.post(`/charges/${payment?.remote_id}/refund`);
+  await inspectPayment(shop.billing, payment?.id ?? "", "webhook");
+  expect(await booksOf(shop, buyer.orderId)).toMatchObject({ state: "refunded", entitlements: 0, sum: 0 });
+  const again = await orderOf(buyer);
+  expect((await payOrder(buyer, again.info.order.id)).info.order.state).toBe("paid");
+});
+
+test("R48: a payment that a gateway called off and took all the same is booked and goes back; what was paid otherwise stays", async () => {
+  const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
+  const { db } = shop.database;
+  await sql`update payment set state = 'canceled', next_inspect_at = null where id = ${paymentId}`.execute(
+    db,
+  );
+  await sql`update purchase_order set state = 'pending' where id = ${buyer.orderId}`.execute(db);
+  expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
+  await inspectPayment(shop.billing, paymentId, "webhook");
+  await shop.work();
+  const books = await booksOf(shop, buyer.orderId);
+  expect(books).toMatchObject({ state: "paid", captures: 2, entitlements: 1, receipts: 1, sum: 0 });
+  expect(books.payments.filter(({ unwanted }) => unwanted)).toHaveLength(1);
+  const { rows } = await sql<{
+    left: number;
+  }>`select sum(capture.amount - capture.refunded)::int as left from capture
+    join payment on payment.id = payment_id where order_id = ${buyer.orderId}`.execute(db);
+  expect(rows[0]?.left).toBe((await seeOrder(buyer, buyer.orderId)).total.amount);
+});

@@ -1,0 +1,156 @@
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import { issueReceipt } from "../accounting/receipts/issue.ts";
+import type { Billing } from "../records/billing.ts";
+import { type OrderRow, updateOrder } from "../records/orders/repository.ts";
+import {
+  endAttempt,
+  findAttempt,
+  findInstrument,
+  refreshInstrument,
+  saveInstrument,
+  updatePayment,
+} from "../records/payments/repository.ts";
+import { moveOrder, movePayment } from "../records/transitions.ts";
+import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { bookCaptures } from "./book.ts";
+import { fulfil } from "./fulfil-order.ts";
+import type { Settling } from "./settling.ts";
+import { makeRoom } from "./still-wanted.ts";
+
+/** The money is there: it is booked, and what was bought is given, unless it came too late or twice. */
+export async function succeed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+  const { order, payment, snapshot, cause } = settling;
+  const now = billing.clock.now();
+  const lateLine = await bookCaptures(trx, billing, settling);
+  if (payment.state === "succeeded") {
+    // Nothing is looked for any more; the count begins anew, so that whoever is looking now does not schedule it again.
+    if (lateLine === null && payment.next_inspect_at !== null)
+      await updatePayment(trx, payment.id, { next_inspect_at: null, inspections: 0 });
+    await keepLater(trx, billing, settling);
+    return order;
+  }
+  const instrumentId = await saveUsed(trx, billing, settling);
+  const wanted = await makeRoom(trx, billing, settling);
+  const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
+  await movePayment(trx, billing, payment, {
+    to: "succeeded",
+    cause,
+    changes: {
+      captured,
+      unwanted: !wanted,
+      next_inspect_at: lateLine,
+      ...(instrumentId === null ? {} : { instrument_id: instrumentId }),
+    },
+  });
+  const attempt = await findAttempt(trx, payment.id);
+  if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
+  await closeOthers(trx, settling, now);
+  if (!wanted) return refuse(trx, billing, settling);
+  const paid = await moveOrder(trx, billing, order, {
+    to: "paid",
+    cause,
+    changes: {
+      paid_at: now,
+      event_id: newId(now),
+      last_decline: null,
+      method: payment.gateway === "stripe" ? "card" : "paypal",
+    },
+    detail: { from: payment.id },
+  });
+  const given = await fulfil(trx, billing, paid, {
+    instrumentId,
+    initiator: payment.initiator,
+    reusable: snapshot.instrument?.reusable ?? false,
+  });
+  const complete = given.subscriptionId
+    ? await updateOrder(trx, paid.id, { subscription_id: given.subscriptionId })
+    : paid;
+  await issueReceipt(trx, billing, complete, { paidWith: paidWith(settling), ...given.period });
+  for (const listener of billing.listeners ?? []) await listener.paid?.(trx, complete);
+  return complete;
+}
+
+/** What was begun by other ways is called off as soon as somebody comes by. */
+async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date): Promise<void> {
+  for (const { id, state, remote_id } of payments) {
+    const open = state === "open" || state === "declined" || state === "new";
+    if (id !== payment.id && open && remote_id !== null)
+      await updatePayment(trx, id, { next_inspect_at: now, inspections: 0 });
+  }
+}
+
+/** The money goes back by itself; what was open is closed, so that nobody pays for it again. */
+async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+  billing.log.error(
+    { order: order.id, payment: payment.id, state: order.state },
+    "Money came for an order that needs none any more; it goes back",
+  );
+  const open = order.state === "pending" || order.state === "processing" || order.state === "review";
+  return open
+    ? moveOrder(trx, billing, order, { to: "cancelled", cause, detail: { unwanted: true } })
+    : order;
+}
+
+/** What was paid with, as receipts tell of it. */
+function paidWith({ snapshot: { instrument }, order }: Settling) {
+  if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
+  if (instrument)
+    return { type: "card" as const, brand: instrument.brand ?? "", last4: instrument.last4 ?? "" };
+  return order.method === "paypal" ? { type: "paypal" as const, email: "" } : null;
+}
+
+/**
+ * Saves what later charges may use, or only what a receipt shows of it. A charge that we made by ourselves used what was saved
+ * before: its gateway's answer need not say so again, and never takes it away.
+ */
+async function saveUsed(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, snapshot: { instrument } }: Settling,
+): Promise<string | null> {
+  if (payment.initiator === "merchant") {
+    if (instrument && payment.instrument_id) await refreshInstrument(trx, payment.instrument_id, instrument);
+    return payment.instrument_id;
+  }
+  if (instrument === null) return payment.instrument_id;
+  const now = billing.clock.now();
+  const keeps = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
+  return saveInstrument(trx, {
+    id: newId(now),
+    visitor_id: order.visitor_id,
+    gateway: payment.gateway,
+    token: keeps && instrument.token !== null ? instrument.token : onceToken(payment.id),
+    customer: keeps ? instrument.customer : null,
+    kind: instrument.kind,
+    brand: instrument.brand,
+    last4: instrument.last4,
+    exp_month: instrument.expMonth,
+    exp_year: instrument.expYear,
+    email: instrument.email,
+    fingerprint: instrument.fingerprint,
+    status: keeps ? "active" : "detached",
+    created_at: now,
+  });
+}
+
+/** The place of a token for what can be charged no second time. */
+function onceToken(paymentId: string): string {
+  return `once_${paymentId}`;
+}
+
+/** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
+async function keepLater(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
+  const { order, payment, snapshot } = settling;
+  if (payment.initiator === "merchant") return;
+  if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
+  const once = await findInstrument(trx, payment.gateway, onceToken(payment.id));
+  if (!once || once.id !== payment.instrument_id) return;
+  const kept = await saveUsed(trx, billing, settling);
+  if (kept === null || kept === once.id) return;
+  await updatePayment(trx, payment.id, { instrument_id: kept });
+  await keepInstrument(trx, billing, order.subscription_id, {
+    instrumentId: kept,
+    periodNo: order.period_no,
+  });
+}

@@ -1,0 +1,50 @@
+/**
+ * The folders of each domain that is built in layers, in order, and which others each may import. Files in the domain's own
+ * folder are its entry and may import everything; no room imports them.
+ */
+export const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  billing: {
+    records: [],
+    accounting: ["records"],
+    sales: ["records", "accounting"],
+    subscriptions: ["records", "accounting", "sales"],
+    settlement: ["records", "accounting", "sales", "subscriptions"],
+    charging: ["records", "accounting", "sales", "subscriptions", "settlement"],
+    checkout: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
+    renewals: ["records", "accounting", "sales", "subscriptions", "settlement", "charging"],
+    mails: ["records", "accounting", "sales", "subscriptions"],
+    gateways: ["records"],
+    webhooks: ["records", "settlement", "charging", "renewals"],
+    review: ["records", "settlement"],
+    erasure: ["records"],
+  },
+};
+
+/** Returns why a file may not lie where it does; undefined where it may. */
+export function roomPlaceFault(path: string): string | undefined {
+  const { domain, room } = placeOf(path);
+  const known = rooms[domain];
+  if (!known || room === undefined || room in known) return undefined;
+  return `lies in ${domain}/${room}, which the table of rooms does not list`;
+}
+
+/** Returns why one file of a domain may not import another; undefined where it may. */
+export function roomImportFault(path: string, target: string): string | undefined {
+  const { domain, room } = placeOf(path);
+  const other = placeOf(target);
+  const known = rooms[domain];
+  // Tests see what they need.
+  if (!known || room === undefined || domain !== other.domain || path.endsWith(".test.ts")) return undefined;
+  if (room === other.room || (other.room !== undefined && known[room]?.includes(other.room)))
+    return undefined;
+  const from = other.room ?? `the entry of ${domain}`;
+  return `imports from ${from}; ${domain}/${room} may import ${known[room]?.join(", ") || "no other room"}`;
+}
+
+function placeOf(path: string): { domain: string; room: string | undefined } {
+  const [, , domain = "", room, inner] = path.split("/");
+  return {
+    domain: path.startsWith("server/src/") ? domain : "",
+    room: inner === undefined ? undefined : room,
+  };
+}
