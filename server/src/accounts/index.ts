@@ -1,5 +1,5 @@
 export { addMember, findAddedMember } from "./account-data/add-member.ts";
-export { startHousekeeping } from "./account-data/run-housekeeping.ts";
+export { housekeepingTask } from "./account-data/run-housekeeping.ts";
 export { type Accounts, openAccounts } from "./accounts.ts";
 export type { AccountListener, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";

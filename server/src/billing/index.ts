@@ -4,13 +4,14 @@ export type { Gateway, GatewayName } from "./gateway.ts";
 export { billingListener } from "./listener.ts";
 export {
   type BillingOptions,
+  billingTasks,
   openBilling,
   registerBilling,
-  startBilling,
-  tasks as billingTasks,
+  tasks as moneyTasks,
 } from "./open.ts";
 export { orderNumberOf, parseOrderNumber } from "./orders/order-code.ts";
 export type { OrderRow } from "./orders/repository.ts";
+export { chargesEnded } from "./payments/charge.ts";
 export { currencyFor } from "./plans/currency.ts";
 export { offerFor } from "./plans/offer.ts";
 export { readSale } from "./plans/plan-list.ts";

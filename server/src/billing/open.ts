@@ -1,4 +1,5 @@
 import type { Http } from "#platform/http/server";
+import type { DueTask } from "#platform/jobs/due";
 import type { Billing } from "./billing.ts";
 import { forgetInstruments } from "./erasure/forget-instruments.ts";
 import { defineReceiptMails } from "./mails/define.ts";
@@ -9,6 +10,18 @@ import { inspectDue } from "./payments/inspect.ts";
 import { registerPlans } from "./plans/routes.ts";
 import { registerPayPalReturns } from "./providers/paypal/routes.ts";
 import { registerReceipts } from "./receipts/routes.ts";
+import {
+  hasDueHints,
+  hasDuePayments,
+  hasDueRefunds,
+  hasDueReminders,
+  hasDueSubscriptions,
+  hasDueSweeps,
+  hasEarnedPeriods,
+  hasOrphanedInstruments,
+  hasOverdueOrders,
+  hasUnwantedMoney,
+} from "./records/due/repository.ts";
 import { inspectRefundsDue } from "./refunds/carry-out.ts";
 import { registerPayments } from "./routes.ts";
 import { refundUnwanted } from "./settle/late.ts";
@@ -19,7 +32,7 @@ import { renewDue } from "./subscriptions/renew.ts";
 import { handleInbox } from "./webhooks/inbox.ts";
 import { registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
-import { startWork, type Task } from "./work.ts";
+import { bindTasks, type Task } from "./work.ts";
 
 /** What billing is opened with. */
 export type BillingOptions = Omit<Billing, "faults">;
@@ -45,25 +58,19 @@ export async function registerBilling(http: Http, billing: Billing) {
 
 /** What is due by the clock. */
 export const tasks: readonly Task[] = [
-  { name: "hints", run: handleInbox },
-  { name: "payments", run: inspectDue },
-  { name: "orders", run: expireDue },
-  { name: "renewals", run: renewDue },
-  { name: "reminders", run: remindDue },
-  { name: "recognition", run: recogniseDue },
-  { name: "refunds", run: inspectRefundsDue },
-  { name: "unwanted money", run: refundUnwanted },
-  { name: "instruments", run: forgetInstruments },
-  { name: "events", run: sweepEvents },
+  { name: "hints", hasWork: hasDueHints, run: handleInbox },
+  { name: "payments", hasWork: hasDuePayments, run: inspectDue },
+  { name: "orders", hasWork: hasOverdueOrders, run: expireDue },
+  { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue },
+  { name: "reminders", hasWork: hasDueReminders, run: remindDue },
+  { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
+  { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
+  { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted },
+  { name: "instruments", hasWork: hasOrphanedInstruments, run: forgetInstruments },
+  { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
 ];
 
-/** Does what is due until it is stopped; charges that are under way are waited for. */
-export function startBilling(billing: Billing): { stop(): Promise<void> } {
-  const work = startWork(billing, tasks);
-  return {
-    async stop() {
-      await work.stop();
-      await chargesEnded();
-    },
-  };
+/** The tasks of billing for the poller. Once it has stopped, {@link chargesEnded} waits for charges that go on without it. */
+export function billingTasks(billing: Billing): DueTask[] {
+  return bindTasks(billing, tasks);
 }
