@@ -14,6 +14,7 @@ import {
   type SourceFile,
 } from "./house-rules.ts";
 import { projectFiles } from "./project-files.ts";
+import { checkLinks, checkReferences } from "./references.ts";
 import { packageFile, runNode } from "./run-program.ts";
 import { endWithTally } from "./tally.ts";
 
@@ -60,6 +61,8 @@ const checks: Check[] = [
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
+  { name: "references", run: rule(() => checkReferences(files)) },
+  { name: "links", run: rule(() => checkLinks(files, paths)) },
   {
     name: "ASVS",
     run: rule(async () => {

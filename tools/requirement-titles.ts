@@ -4,7 +4,6 @@ export type TestTitle = { title: string; place: string };
 // it("…"), test.each(…)("…") and describe("…"): a title is the first text in the brackets.
 const calls =
   /\b(?:it|test|describe)\b(?:\.\w+)*(?:\([^"'`]*?\)|\(\[[\s\S]*?\](?:\s*as const)?,?\s*\))?\(\s*(["'`])((?:\\.|(?!\1)[^\\])*)\1/g;
-const names = /\bR(\d+)(?:\s*(?:–|—|-|to)\s*R(\d+))?\b/g;
 
 /** The titles in a test file, those of groups too. */
 export function titlesOf(path: string, text: string): TestTitle[] {
@@ -12,13 +11,4 @@ export function titlesOf(path: string, text: string): TestTitle[] {
     title,
     place: `${path}:${text.slice(0, index).split("\n").length}`,
   }));
-}
-
-/** The requirements that a title names, also as a range: `R20–R22: …` names three. */
-export function requirementsIn(title: string): number[] {
-  const found = [...title.matchAll(names)].flatMap(([, first, last = first]) => {
-    const [from, to] = [Number(first), Number(last)];
-    return Array.from({ length: Math.max(0, to - from) + 1 }, (_, step) => from + step);
-  });
-  return [...new Set(found)];
 }

@@ -2,34 +2,36 @@ import {
   type Accounts,
   accountLimits,
   defineAccountMails,
+  housekeepingTask,
   openAccounts,
   registerAccounts,
   registerFacebook,
-  startHousekeeping,
 } from "#accounts";
 import {
   type Attribution,
   attributionListener,
+  attributionTask,
   openAttribution,
   openReports,
   orderListener,
   registerAttribution,
   registerReports,
-  startAttribution,
+  reportRetentionTask,
 } from "#attribution";
 import {
   type Billing,
   billingListener,
   billingTasks,
+  chargesEnded,
   defaultPolicy,
   membershipReader,
+  moneyTasks,
   openBilling,
   readInstallation,
   registerBilling,
-  startBilling,
   type Task,
 } from "#billing";
-import { catchUpSearch, findEpisode, openSearchCounter } from "#catalogue";
+import { catchUpSearch, findEpisode, openSearchCounter, searchRetentionTask } from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
@@ -41,6 +43,7 @@ import { registerCspReports } from "#platform/http/csp-reports";
 import { registerHealth } from "#platform/http/health";
 import { type Http, openHttp } from "#platform/http/server";
 import { serveFolder } from "#platform/http/static";
+import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
 import type { MediaStore } from "#platform/storage";
@@ -103,8 +106,10 @@ export interface App {
   attribution: Attribution;
   library: Library;
   billing: Billing;
-  /** What is due by the clock; done in the background unless the role is web. */
+  /** The tasks of billing; the poller runs them unless the role is web. */
   tasks: readonly Task[];
+  /** All work that is due by the clock, that of billing included. */
+  dueTasks: readonly DueTask[];
   /**
    * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
    * back.
@@ -276,9 +281,14 @@ export async function createApp({
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
   if (role !== "web") await mail.work();
-  const housekeeping = role === "web" ? null : startHousekeeping(accounts);
-  const money = role === "web" ? null : startBilling(billing);
-  const visits = role === "web" ? null : startAttribution(attribution);
+  const dueTasks = [
+    ...billingTasks(billing),
+    housekeepingTask(accounts),
+    attributionTask(attribution),
+    reportRetentionTask(),
+    searchRetentionTask(),
+  ];
+  const due = role === "web" ? null : startDue({ db, clock, log }, dueTasks);
 
   return {
     http,
@@ -286,7 +296,8 @@ export async function createApp({
     attribution,
     library,
     billing,
-    tasks: billingTasks,
+    tasks: moneyTasks,
+    dueTasks,
     async stop(drainSeconds = config.serving.drainSeconds) {
       health.stop();
       await connections.drain(drainSeconds);
@@ -295,7 +306,8 @@ export async function createApp({
       await storefront.searchCounter
         .flush()
         .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted"));
-      await Promise.all([housekeeping?.stop(), money?.stop(), visits?.stop(), reports.stop()]);
+      await Promise.all([due?.stop(), reports.stop()]);
+      await chargesEnded();
       await jobs.stop();
       await background?.stop();
       await plays.stop();

@@ -1,8 +1,6 @@
 import { posix } from "node:path";
+import { importsOf, type SourceFile } from "./boundaries-imports.ts";
 import { roomImportFault, roomPlaceFault } from "./rooms.ts";
-
-/** A file of the project: its path from the project's folder, and its text. */
-export type SourceFile = { path: string; text: string };
 
 /**
  * The domains of the server, and which other domains each may ask. Who hears of a thing knows who speaks of
@@ -71,19 +69,9 @@ const contract = /^@cliffhanger\/contract(\/[a-z-]+)?$/;
 export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const place = placeFault(file.path);
-    const faults = importsOf(file.text).flatMap((specifier) => importFault(file.path, specifier) ?? []);
+    const faults = importsOf(file).flatMap((specifier) => importFault(file.path, specifier) ?? []);
     return [...(place ? [place] : []), ...faults].map((fault) => `${file.path} ${fault}`);
   });
-}
-
-/** What a file imports, also by `export … from` and `import()`, in the order of the text per kind. */
-export function importsOf(text: string): string[] {
-  const forms = [
-    /^[ \t]*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']/gm,
-    /^[ \t]*import\s*["']([^"']+)["']/gm,
-    /\bimport\(\s*["'`]([^"'`]+)["'`]/g,
-  ];
-  return forms.flatMap((form) => [...text.matchAll(form)].map(([, specifier = ""]) => specifier));
 }
 
 function placeFault(path: string): string | undefined {

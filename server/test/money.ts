@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { silentLog } from "#test/silent-log";
 import { control, type SandboxGateways, startGateways } from "../src/sandbox-gateways.ts";
 import { type TestApp, type TestOutside, testApp } from "./app.ts";
+import { runDueTasks } from "./due.ts";
 
 /** The stand-ins' control pages, asked as their people would. */
 export interface Stand {
@@ -49,14 +50,7 @@ export async function testMoney(
       app.clock.advance(seconds);
       await tell();
     },
-    async work() {
-      for (let round = 0; round < 100; round++) {
-        let done = 0;
-        for (const task of app.tasks) done += await task.run(app.billing);
-        if (done === 0) return;
-      }
-      throw new Error("There is always something more to do.");
-    },
+    work: () => runDueTasks(app),
     async close() {
       await app.close();
       await gateways.stop();

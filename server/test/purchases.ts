@@ -2,6 +2,7 @@ import type { Order, PlanList } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import { randomWord } from "#platform/ids";
 import { type TestApp, testApp } from "./app.ts";
+import { runDueTasks } from "./due.ts";
 import { type MadeSeries, makeSeries } from "./factories.ts";
 import { type MadeMember, makeMember, type Person } from "./people.ts";
 import { openStripeStand, type StripeStand } from "./stripe-stand.ts";
@@ -30,14 +31,7 @@ export async function testShop(): Promise<TestShop> {
       app.clock.advance(seconds);
       await stand.advance(seconds);
     },
-    async work() {
-      for (let round = 0; round < 100; round++) {
-        let done = 0;
-        for (const task of app.tasks) done += await task.run(app.billing);
-        if (done === 0) return;
-      }
-      throw new Error("There is always something more to do.");
-    },
+    work: () => runDueTasks(app),
     async close() {
       await app.close();
       await stand.close();

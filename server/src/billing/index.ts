@@ -1,3 +1,4 @@
+export { chargesEnded } from "./charging/charge.ts";
 export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
@@ -5,10 +6,10 @@ export { openStripe } from "./gateways/stripe/stripe.ts";
 export { billingListener } from "./listener.ts";
 export {
   type BillingOptions,
+  billingTasks,
   openBilling,
   registerBilling,
-  startBilling,
-  tasks as billingTasks,
+  tasks as moneyTasks,
 } from "./open.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";

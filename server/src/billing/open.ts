@@ -1,4 +1,5 @@
 import type { Http } from "#platform/http/server";
+import type { DueTask } from "#platform/jobs/due";
 import { registerReceipts } from "./accounting/receipts/routes.ts";
 import { chargesEnded } from "./charging/charge.ts";
 import { inspectDue } from "./charging/inspect.ts";
@@ -8,6 +9,18 @@ import { forgetInstruments } from "./erasure/forget-instruments.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
 import type { Billing } from "./records/billing.ts";
+import {
+  hasDueHints,
+  hasDuePayments,
+  hasDueRefunds,
+  hasDueReminders,
+  hasDueSubscriptions,
+  hasDueSweeps,
+  hasEarnedPeriods,
+  hasOrphanedInstruments,
+  hasOverdueOrders,
+  hasUnwantedMoney,
+} from "./records/due/repository.ts";
 import { openMerchantFaults } from "./records/merchant-faults.ts";
 import { remindDue } from "./renewals/remind.ts";
 import { renewDue } from "./renewals/renew.ts";
@@ -18,7 +31,7 @@ import { recogniseDue } from "./subscriptions/recognise.ts";
 import { handleInbox } from "./webhooks/inbox.ts";
 import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
-import { startWork, type Task } from "./work.ts";
+import { bindTasks, type Task } from "./work.ts";
 
 /** What billing is opened with. */
 export type BillingOptions = Omit<Billing, "faults">;
@@ -44,25 +57,19 @@ export async function registerBilling(http: Http, billing: Billing) {
 
 /** What is due by the clock. */
 export const tasks: readonly Task[] = [
-  { name: "hints", run: handleInbox },
-  { name: "payments", run: inspectDue },
-  { name: "orders", run: expireDue },
-  { name: "renewals", run: renewDue },
-  { name: "reminders", run: remindDue },
-  { name: "recognition", run: recogniseDue },
-  { name: "refunds", run: inspectRefundsDue },
-  { name: "unwanted money", run: refundUnwanted },
-  { name: "instruments", run: forgetInstruments },
-  { name: "events", run: sweepEvents },
+  { name: "hints", hasWork: hasDueHints, run: handleInbox },
+  { name: "payments", hasWork: hasDuePayments, run: inspectDue },
+  { name: "orders", hasWork: hasOverdueOrders, run: expireDue },
+  { name: "renewals", hasWork: hasDueSubscriptions, run: renewDue },
+  { name: "reminders", hasWork: hasDueReminders, run: remindDue },
+  { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
+  { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
+  { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted },
+  { name: "instruments", hasWork: hasOrphanedInstruments, run: forgetInstruments },
+  { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
 ];
 
-/** Does what is due until it is stopped; charges that are under way are waited for. */
-export function startBilling(billing: Billing): { stop(): Promise<void> } {
-  const work = startWork(billing, tasks);
-  return {
-    async stop() {
-      await work.stop();
-      await chargesEnded();
-    },
-  };
+/** The tasks of billing for the poller. Once it has stopped, {@link chargesEnded} waits for charges that go on without it. */
+export function billingTasks(billing: Billing): DueTask[] {
+  return bindTasks(billing, tasks);
 }

@@ -1,34 +1,20 @@
-import { setTimeout as pause } from "node:timers/promises";
+import type { DueTask } from "#platform/jobs/due";
 import type { Billing } from "./records/billing.ts";
 
-/** One kind of work that is due by our clock: does some of it and says how much. Several nodes may run it at once. */
-export type Task = { name: string; run: (billing: Billing) => Promise<number> };
+/** One kind of work on money that is due by our clock. Several nodes may run it at once. */
+export interface Task {
+  name: string;
+  /** The SQL condition that holds while there is work. */
+  hasWork(billing: Billing, now: Date): ReturnType<DueTask["hasWork"]>;
+  /** Does some of it and returns how much. */
+  run(billing: Billing): Promise<number>;
+}
 
-const idleMs = 1_000;
-/** After a fault, and after many: what is down for hours does not fill the log. */
-const afterFaultMs = 5_000;
-const longestMs = 40_000;
-
-/** Does what is due until it is stopped; each task in its own loop, so that a slow gateway holds up nothing else. */
-export function startWork(billing: Billing, tasks: readonly Task[]): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const loops = tasks.map(async (task) => {
-    let faults = 0;
-    while (!signal.aborted) {
-      const done = await task.run(billing).catch((error: unknown) => {
-        if (!signal.aborted) billing.log.error({ err: error, task: task.name }, "Work on money failed");
-        return -1;
-      });
-      faults = done < 0 ? faults + 1 : 0;
-      const wait = faults === 0 ? idleMs : Math.min(afterFaultMs * 2 ** (faults - 1), longestMs);
-      if (done <= 0) await pause(wait, undefined, { signal }).catch(() => undefined);
-    }
-  });
-  return {
-    async stop() {
-      stopping.abort();
-      await Promise.all(loops);
-    },
-  };
+/** Binds tasks to billing, for the poller. */
+export function bindTasks(billing: Billing, tasks: readonly Task[]): DueTask[] {
+  return tasks.map(({ name, hasWork, run }) => ({
+    name,
+    hasWork: (now) => hasWork(billing, now),
+    run: () => run(billing),
+  }));
 }

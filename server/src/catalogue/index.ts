@@ -36,7 +36,12 @@ export {
 export { catchUpSearch, refreshSearch } from "./search/maintain.ts";
 export { normaliseKeyword, searchSeries } from "./search/search.ts";
 export { openTagNames, type TagNames } from "./search/tag-names.ts";
-export { listTrendingTerms, openSearchCounter, type SearchCounter } from "./search/trending.ts";
+export {
+  listTrendingTerms,
+  openSearchCounter,
+  type SearchCounter,
+  searchRetentionTask,
+} from "./search/trending.ts";
 export { listSections } from "./sections/repository.ts";
 export {
   findSource,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRuns, readTracks } from "./boxes.ts";
-import type { Finding } from "./check.ts";
+import type { Finding } from "./finding.ts";
 import { ASSET_FILE } from "./names.ts";
 import { parseSegments, parseStreams, rates, type Stream } from "./playlists.ts";
 

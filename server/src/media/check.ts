@@ -2,15 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readRuns, readTracks, type Track, type TrackRun } from "./boxes.ts";
 import { checkIFrames } from "./check-iframes.ts";
+import type { Finding } from "./finding.ts";
 import { ASSET_FILE, MULTIVARIANT } from "./names.ts";
 import { parseSegments, parseStreams, rates, targetDuration } from "./playlists.ts";
-
-/** `rule` is a number of Apple's HLS authoring specification, or a word for a rule of ours. */
-export interface Finding {
-  rule: string;
-  severity: "error" | "warning" | "accepted";
-  message: string;
-}
 
 /** Rules that we know of and do not keep, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { nameOf } from "#platform/terminal";
 import { readImageSize } from "./images.ts";
-import type { Remark } from "./lint.ts";
+import type { Remark } from "./lint-remarks.ts";
 import { faultOf } from "./read-episode.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 

@@ -1,5 +1,5 @@
 import { plainText } from "#platform/terminal";
-import type { Remark, Report } from "./lint.ts";
+import type { Remark, Report } from "./lint-remarks.ts";
 import { clockTime } from "./progress-view.ts";
 
 /** What was found in a folder, to be read by a person. */

@@ -1,4 +1,4 @@
-import type { LookedAt, Remark } from "./lint.ts";
+import type { LookedAt, Remark } from "./lint-remarks.ts";
 import { FREE_EPISODES } from "./series-file.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 

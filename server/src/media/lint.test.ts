@@ -5,7 +5,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
-import { lintFolder, type Report } from "./lint.ts";
+import { lintFolder } from "./lint.ts";
+import type { Report } from "./lint-remarks.ts";
 import { reportLines, reportSum } from "./lint-report.ts";
 
 let root: string;

@@ -6,33 +6,14 @@ import { MediaError, type MediaTools } from "./confine.ts";
 import { chooseSubtitles } from "./embedded.ts";
 import { assertWhole, measureLength } from "./length.ts";
 import { lintPictures } from "./lint-pictures.ts";
+import type { LookedAt, Remark, Report } from "./lint-remarks.ts";
 import { plural } from "./lint-report.ts";
 import { lintSeries } from "./lint-series.ts";
 import { levelRemark, levelSound } from "./loudness.ts";
-import { type Probe, probe } from "./probe.ts";
+import { probe } from "./probe.ts";
 import { clockTime } from "./progress-view.ts";
 import { faultOf } from "./read-episode.ts";
 import { type EpisodeFile, readSeriesFolder, type SeriesFolder } from "./series-folder.ts";
-
-/** What a person should know of a folder before it is taken in. An error keeps something from being taken in. */
-export interface Remark {
-  severity: "error" | "warning" | "note";
-  text: string;
-}
-
-/** A folder, looked through. `seconds` of all episodes that can be read; null where the folder itself cannot. */
-export interface Report {
-  path: string;
-  series: { title: string; episodes: number; free: number; seconds: number; languages: string[] } | null;
-  remarks: Remark[];
-}
-
-/** An episode whose video can be read. */
-export interface LookedAt extends EpisodeFile {
-  name: string;
-  found: Probe;
-  hash: string;
-}
 
 const LATE_SECONDS = 0.5;
 const RANK = { error: 0, warning: 1, note: 2 };

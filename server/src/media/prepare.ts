@@ -1,8 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { nameOf } from "#platform/terminal";
-import { checkAsset, type Finding } from "./check.ts";
+import { checkAsset } from "./check.ts";
 import { MediaError, type MediaTools } from "./confine.ts";
 import { type EncodeProgress, encode } from "./encode.ts";
+import type { Finding } from "./finding.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
 import { assertWhole } from "./length.ts";
 import { levelRemark, levelSound } from "./loudness.ts";

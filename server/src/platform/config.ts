@@ -12,6 +12,7 @@ import {
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
+import type { Setting } from "./setting.ts";
 
 /** What the environment decides, checked and typed. */
 export interface Config {
@@ -59,14 +60,6 @@ export interface Config {
 export interface GrantKeySetting {
   id: string;
   secret: string;
-}
-
-/** A setting as README and .env.example print it. */
-export interface Setting {
-  name: string;
-  /** Shown where it is not set. */
-  fallback: string;
-  meaning: string;
 }
 
 /** Every setting, in the order of the documentation. */

@@ -108,7 +108,7 @@ export interface TrialRule {
 
 /**
  * Reads STRIPE_*; null where no cards are taken. A key that moves money never goes to another host than Stripe's, one that
- * does not never sells to the public, and a webhook that cannot be checked is none (PAYMENTS case 65).
+ * does not never sells to the public, and a webhook that cannot be checked is none (case 65).
  */
 export function readStripe(read: Read, { isPublic }: TrialRule, faults: string[]): StripeSettings | null {
   const secretKey = read("STRIPE_SECRET_KEY");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Setting } from "./config.ts";
+import type { Setting } from "./setting.ts";
 
 /** How the web server takes connections, and how it leaves service. */
 export interface ServingSettings {

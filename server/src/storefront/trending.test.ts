@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSearchCounter } from "#catalogue";
+import { openSearchCounter, searchRetentionTask } from "#catalogue";
 import type { TestApp } from "#test/app";
 import { testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
@@ -72,6 +72,9 @@ test("R23: searches are forgotten after thirty days", async () => {
   app.clock.advance(30 * 86_400);
   counter.note("night ferry", "en", "10.3.0.1");
   await counter.flush();
+  const { clock, database } = app;
+  const { signal } = new AbortController();
+  await searchRetentionTask().run({ db: database.db, clock, log: silentLog, signal });
   expect(await counted()).toEqual([{ term: "night ferry", count: 1 }]);
 });
 

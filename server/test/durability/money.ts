@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Thousands of random orders, payments, faults and crossings of them, against the real stand-in (PAYMENTS §13, 66):
+ * Thousands of random orders, payments, faults and crossings of them, against the real stand-in (case 66):
  *
  *     MONEY_OPERATIONS=10000 node test/durability/money.ts [SEED]
  *

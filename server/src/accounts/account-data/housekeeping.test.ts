@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startDue } from "#platform/jobs/due";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { makeGuest, makeMember } from "#test/people";
 import { daysUntilDeletion } from "./deletion.ts";
 import { keepHouse } from "./housekeeping.ts";
-import { startHousekeeping } from "./run-housekeeping.ts";
+import { housekeepingTask } from "./run-housekeeping.ts";
 
 const day = 86_400;
 let app: TestApp;
@@ -201,7 +202,7 @@ test("more guests than are looked at together are all gone after one round", asy
 });
 
 test("it is done by itself every hour of the clock, and nothing is left running at the end", async () => {
-  const runs = startHousekeeping(app.accounts, 10);
+  const runs = startDue({ ...app.accounts, pollMs: 10 }, [housekeepingTask(app.accounts)]);
   const first = await makeGuest(app);
   await expect.poll(async () => (await ask("select from throttle")).length).toBeGreaterThan(0);
   app.clock.advance(3 * day);

@@ -79,7 +79,7 @@ test.each([
   "kiwi-tram-41-plum",
   "4816xkq0",
   "71350284",
-  "é".repeat(4) + "wolf",
+  `${"é".repeat(4)}wolf`,
 ])("R52: %s is on no list", async (password) => {
   const own = ownWordsOf("ana@example.com", "Salt Road TV");
   await expect(refuseCommon(password, "password", own)).resolves.toBeUndefined();

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startHousekeeping } from "#accounts";
+import { housekeepingTask } from "#accounts";
+import { startDue } from "#platform/jobs/due";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { headersOf, makeMember, type Person } from "#test/people";
@@ -9,7 +10,7 @@ import { readReport } from "../funnel/report.ts";
 import { noteSteps } from "../steps/note.ts";
 import type { StepName } from "../steps/step.ts";
 import { foldOld } from "./fold.ts";
-import { startAttribution } from "./keep.ts";
+import { attributionTask } from "./keep.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -48,7 +49,7 @@ async function told(from: Date, by: "campaign" | "series" = "campaign") {
 const today = () => new Date(app.clock.now().toISOString().slice(0, 10));
 
 async function tidy(until: () => Promise<boolean>): Promise<void> {
-  const housekeeping = startHousekeeping(app.accounts, 5);
+  const housekeeping = startDue({ ...app.accounts, pollMs: 5 }, [housekeepingTask(app.accounts)]);
   await expect.poll(until).toBe(true);
   await housekeeping.stop();
 }
@@ -193,7 +194,7 @@ test("R8: the numbers of days go after 13 months", async () => {
 test("R8: old visits become numbers by themselves, every hour of the clock", async () => {
   const guest = await arrive(app, "/?utm_campaign=Soon");
   app.clock.advance(91 * day);
-  const keeping = startAttribution(app.attribution, 5);
+  const keeping = startDue({ ...app.attribution, pollMs: 5 }, [attributionTask(app.attribution)]);
   await expect.poll(() => touches(guest)).toBe(0);
   await keeping.stop();
 });

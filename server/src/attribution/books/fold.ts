@@ -1,7 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
+import { lookbackMs } from "../lookback.ts";
 import { monthsBefore } from "../reports/days.ts";
-import { lookbackMs } from "../touches/touch.ts";
 import { deleteDaysBefore, foldSteps, foldTouches, listOldTouches, listOldWatchers } from "./repository.ts";
 
 /** So many people's rows go in one transaction. */

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHousekeeping } from "#accounts";
+import { housekeepingTask } from "#accounts";
 import { refundOrder } from "#billing";
+import { startDue } from "#platform/jobs/due";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadeMember, makeMember } from "#test/people";
@@ -85,7 +86,7 @@ async function live(plan: Plan): Promise<Lived> {
 }
 
 async function erase(): Promise<void> {
-  const housekeeping = startHousekeeping(shop.accounts, 5);
+  const housekeeping = startDue({ ...shop.accounts, pollMs: 5 }, [housekeepingTask(shop.accounts)]);
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {

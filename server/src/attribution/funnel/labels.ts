@@ -2,31 +2,6 @@ import { currencyDigits } from "#platform/money";
 import type { Report, ReportRow } from "./report.ts";
 import type { Grouping, Takings } from "./repository.ts";
 
-const kinds: Readonly<Record<string, string>> = {
-  tiktok: "TikTok click",
-  facebook: "Facebook click",
-  google: "Google click",
-  token: "Shared link",
-  utm: "Campaign link",
-  referral: "Other site",
-  direct: "Direct",
-};
-
-/** What a group is called in a report. */
-export function plainLabel(by: Grouping, key: string, knownTokens: ReadonlySet<string>): string {
-  if (by === "click") return kinds[key] ?? key;
-  if (by === "campaign") {
-    const kind = kinds[/^\((\w+)\)$/.exec(key)?.[1] ?? ""];
-    return kind ? `(${kind}, no campaign)` : key;
-  }
-  return by !== "token" || key.startsWith("(") || knownTokens.has(key) ? key : `${key} (nobody's)`;
-}
-
-/** What is called what was too much to tell. */
-export function otherLabel(count: number): string {
-  return `(${count} others)`;
-}
-
 /** A column of a report: what it counts, in short and in a sentence's words. */
 export interface Column {
   head: string;

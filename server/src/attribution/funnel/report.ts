@@ -1,5 +1,5 @@
 import type { Db } from "#platform/db/database";
-import { otherLabel, plainLabel } from "./labels.ts";
+import { otherLabel, plainLabel } from "./group-labels.ts";
 import {
   atOnce,
   countBegun,

@@ -2,10 +2,10 @@ import { parseLanguage } from "@cliffhanger/contract";
 import type { BillingListener, OrderRow } from "#billing";
 import type { Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
+import { lookbackMs } from "../lookback.ts";
 import { firstAndLast } from "../touches/note-touch.ts";
 import { readClick } from "../touches/read-landing.ts";
 import { listTouches } from "../touches/repository.ts";
-import { lookbackMs } from "../touches/touch.ts";
 import { noteCarried } from "../touches/visit.ts";
 import { inheritOrderTouch, insertOrderTouch } from "./repository.ts";
 

@@ -6,7 +6,7 @@ import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
-import { openReports } from "./reports.ts";
+import { openReports, reportRetentionTask } from "./reports.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -112,7 +112,9 @@ test("R83: who sent it is looked up only where there is a step to note, and not 
 
 test("R83: numbers of days are kept for thirteen months", async () => {
   const { clock, reports } = open();
-  const { pool } = app.database;
+  const { db, pool } = app.database;
+  const { signal } = new AbortController();
+  const prune = () => reportRetentionTask().run({ db, clock, log: silentLog, signal });
   const days = ["2025-10-19", "2025-10-20", "2026-11-19"];
   for (const day of days) {
     await pool.query("insert into report_count values ($1, 'report', 'Subscribe', '', 1)", [day]);
@@ -125,10 +127,10 @@ test("R83: numbers of days are kept for thirteen months", async () => {
     );
     return rows.map((row) => row.day);
   };
-  await reports.prune();
+  await prune();
   expect(await left()).toEqual(["2025-10-20", "2025-10-20", "2026-11-19", "2026-11-19"]);
   clock.advance(86_400);
-  await reports.prune();
+  await prune();
   expect(await left()).toEqual(["2026-11-19", "2026-11-19"]);
   await reports.stop();
 });

@@ -4,11 +4,12 @@ import type { Db } from "#platform/db/database";
 import { isDatabaseUnavailable, isTimeout } from "#platform/db/errors";
 import type { Identify, Origin } from "#platform/http/caller";
 import { tooMany } from "#platform/http/errors";
+import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { readBeacon } from "./beacon.ts";
 import { type Counted, openBook } from "./book.ts";
 import { openBudget } from "./budget.ts";
-import { dayOf, monthsBefore } from "./days.ts";
+import { monthsBefore } from "./days.ts";
 import { openRepeats } from "./repeats.ts";
 import { deleteReportsBefore } from "./repository.ts";
 import { openWaitingSteps, stepOf, type ToldStep } from "./waiting-steps.ts";
@@ -17,8 +18,6 @@ import { openWaitingSteps, stepOf, type ToldStep } from "./waiting-steps.ts";
 const WRITE_AFTER_MS = 1_000;
 /** Where the database is away it is tried again after so long. */
 const TRY_AGAIN_MS = 5_000;
-/** How often it is looked whether something is old enough to go where nothing is written. */
-const TIDY_EVERY_MS = 3_600_000;
 /** For how long the numbers of a day are kept (privacy policy). */
 const KEPT_MONTHS = 13;
 /** An address may be a whole town's, and a browser reports a few events a minute. All together is what a process bears. */
@@ -35,8 +34,6 @@ export interface Reports {
   see(query: string, origin: Origin): void;
   /** Writes what waits. Never throws: what cannot be written waits, or is counted as lost. */
   flush(): Promise<void>;
-  /** Deletes what is older than it may be. */
-  prune(): Promise<void>;
   /** Rows that wait to be written. */
   waiting(): number;
   /** Events that were not taken in since the start. */
@@ -66,9 +63,7 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
   let told = { dropped: 0, at: 0 };
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
-  let prunedOn = "";
   let stopped = false;
-  const tidying = setInterval(() => void tidy(), TIDY_EVERY_MS).unref();
 
   function drop(count: number): void {
     dropped += count;
@@ -105,17 +100,6 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
     for (const step of found) if (!steps.add(caller.id, step)) drop(1);
   }
 
-  async function prune(): Promise<void> {
-    const today = dayOf(clock.now());
-    if (prunedOn === today) return;
-    await deleteReportsBefore(db, monthsBefore(clock.now(), KEPT_MONTHS));
-    prunedOn = today;
-  }
-
-  async function tidy(): Promise<void> {
-    await prune().catch((error: unknown) => log.warn({ err: error }, "Old reports were not deleted; later"));
-  }
-
   async function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -129,7 +113,6 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
       });
     }
     if (book.rows() + steps.rows() > 0) soon();
-    await tidy();
   }
 
   async function flush(): Promise<void> {
@@ -162,15 +145,20 @@ export function openReports({ db, clock, log, identify }: ReportsOptions): Repor
       if (count("beacon", readBeacon(query), senderOf(origin))) soon();
     },
     flush,
-    prune,
     waiting: () => book.rows() + steps.rows(),
     dropped: () => dropped,
     async stop() {
       stopped = true;
-      clearInterval(tidying);
       await flush();
     },
   };
+}
+
+/** Deletes the counts of days that are older than thirteen months, once an hour of the clock. */
+export function reportRetentionTask(): DueTask {
+  return everyHour("report retention", ({ db, clock }) =>
+    deleteReportsBefore(db, monthsBefore(clock.now(), KEPT_MONTHS)),
+  );
 }
 
 /** The session's secret, or the address of a browser without a session. Only a hash of it is stored, in memory. */

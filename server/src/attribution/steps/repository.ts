@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
-import { lookback } from "../touches/touch.ts";
+import { lookback } from "../lookback.ts";
 import type { Step } from "./step.ts";
 
 /** Adds steps that are new; in one order, so that two who add the same never wait in a circle. */

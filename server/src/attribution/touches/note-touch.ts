@@ -1,9 +1,10 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
+import { lookbackMs } from "../lookback.ts";
 import { channelOf, numberOf } from "./channel.ts";
 import { deleteOthers, insertTouch, listOwnTokens, listTouches, type TouchRow } from "./repository.ts";
-import { type Arrival, clickKinds, lookbackMs, type Touch } from "./touch.ts";
+import { type Arrival, clickKinds, type Touch } from "./touch.ts";
 
 /** More of one visitor are not kept: then only the first and the last are. */
 export const mostTouches = 50;

@@ -29,9 +29,5 @@ export interface Touch extends Arrival {
   at: string;
 }
 
-/** What came longer ago than this led to nothing any more, and is not kept either; as PostgreSQL and as milliseconds. */
-export const lookback = "90 days";
-export const lookbackMs = 90 * 86_400_000;
-
 /** Kinds whose value is a click of its own, counted once. */
 export const clickKinds: readonly TouchKind[] = ["tiktok", "facebook", "google"];

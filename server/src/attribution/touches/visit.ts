@@ -1,10 +1,11 @@
 import type { Visit } from "#accounts";
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Attribution } from "../attribution.ts";
+import { lookbackMs } from "../lookback.ts";
 import { noteTouch } from "./note-touch.ts";
 import { readClick, readLanding } from "./read-landing.ts";
 import { holdVisitor, listTouches } from "./repository.ts";
-import { type Arrival, lookbackMs } from "./touch.ts";
+import type { Arrival } from "./touch.ts";
 
 /**
  * Notes how somebody came: by the landing that their browser told, or, where none was told and nothing is known of them, by

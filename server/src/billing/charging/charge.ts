@@ -26,7 +26,7 @@ const rounds = 3;
 const running = new Set<Promise<unknown>>();
 
 /**
- * Charges an order by the protocol of PAYMENTS §6: written down first, the remote object made and its id kept, looked at,
+ * Charges an order as docs/payments.md#how-an-order-is-charged says: written down first, the remote object made and its id kept, looked at,
  * looked at our side once more, then charged. However often and from wherever it is called, an order is paid once.
  * Throws a Refusal `gateway_down` where nothing was done and trying again later is all there is to do.
  */

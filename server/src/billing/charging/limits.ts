@@ -3,7 +3,7 @@ import { tooMany } from "#platform/http/errors";
 import { countTries } from "../records/payments/repository.ts";
 
 const hour = 3_600_000;
-/** Declines of one person, and of one address: who tries out stolen cards has many (PAYMENTS §13, 61). */
+/** Declines of one person, and of one address: who tries out stolen cards has many (case 61). */
 const ofPerson = { most: 10, ms: 24 * hour, outcome: "declined" } as const;
 const ofAddress = { most: 20, ms: hour, outcome: "declined" } as const;
 /** All tries of one person: a bank's step that is begun and left tells of a card too, and asks a gateway much. */

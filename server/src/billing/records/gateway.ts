@@ -9,7 +9,7 @@ export interface Amount {
   currency: string;
 }
 
-/** What a remote payment object can be, in our words (PAYMENTS §5). */
+/** What a remote payment object can be, in our words (docs/payments.md#states-of-a-payment). */
 export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "canceled";
 
 /** Why a gateway said no. `advice` never: this instrument is not tried again; authenticate: its owner must confirm. */

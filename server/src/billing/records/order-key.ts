@@ -22,7 +22,7 @@ export interface Asking {
   caller: { id: string } | null;
 }
 
-/** An order of the caller's, or one that a key opens to be seen; everybody else's is not there (PAYMENTS §13, 7 and 62). */
+/** An order of the caller's, or one that a key opens to be seen; everybody else's is not there (cases 7 and 62). */
 export async function findOwnOrder(
   billing: Billing,
   { orderId, orderKey, caller }: Asking,

@@ -19,7 +19,7 @@ export type WayOn = { to: "result"; orderId: string } | { to: "paypal"; url: str
 
 /**
  * Takes somebody in who comes back from PayPal (R84). What PayPal says of the order counts, not the address: it is captured
- * where it was approved there, and forging an address un-pays nothing (PAYMENTS cases 9 and 34).
+ * where it was approved there, and forging an address un-pays nothing (cases 9 and 34).
  */
 export async function comeBack(billing: Billing, { orderId, remoteId, approved }: ComeBack): Promise<WayOn> {
   const order = await findOrder(billing.db, orderId);

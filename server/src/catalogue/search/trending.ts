@@ -3,6 +3,7 @@ import type { Language } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
+import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import * as repository from "./repository.ts";
 import { normaliseKeyword } from "./search.ts";
@@ -47,7 +48,6 @@ export interface SearchCounterOptions {
 export function openSearchCounter({ db, clock, log }: SearchCounterOptions): SearchCounter {
   let waiting = new Map<string, repository.SearchTerm>();
   let timer: NodeJS.Timeout | null = null;
-  let prunedOn = "";
   const isRepeated = rememberRepeats(clock);
 
   async function flush(): Promise<void> {
@@ -55,12 +55,7 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
     timer = null;
     const terms = [...waiting.values()];
     waiting = new Map();
-    const today = dayOf(clock.now());
-    if (terms.length === 0) return;
-    await repository.addSearchTerms(db, terms, MOST_A_DAY);
-    if (prunedOn === today) return;
-    prunedOn = today;
-    await repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), KEPT_DAYS));
+    if (terms.length > 0) await repository.addSearchTerms(db, terms, MOST_A_DAY);
   }
 
   return {
@@ -91,6 +86,13 @@ function isCountable(typed: string, term: string): boolean {
     return false;
   const digits = term.match(/\p{N}/gu)?.length ?? 0;
   return /\p{L}/u.test(term) && digits <= MOST_DIGITS && !typed.includes("@");
+}
+
+/** Deletes searches that are older than thirty days, once an hour of the clock. */
+export function searchRetentionTask(): DueTask {
+  return everyHour("search retention", ({ db, clock }) =>
+    repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), KEPT_DAYS)),
+  );
 }
 
 /** The terms looked for most in the last days, the most first. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { MOST_SERIES } from "../progress/repository.ts";
+import { MOST_SERIES } from "../limits.ts";
 
 /** Where a page begins, counted from 0, and how many it holds. */
 export interface Slice {

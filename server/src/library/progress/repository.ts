@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
+import { MOST_SERIES } from "../limits.ts";
 
 /** A report of one visitor, its moment not in the future. */
 export interface ReportRow {
@@ -25,9 +26,6 @@ export interface ReportListener {
   /** Called when the statement is durable, with the number of rows of the last expression. */
   kept(rows: number): void;
 }
-
-/** Series in one history at most; the ones watched longest ago go. */
-export const MOST_SERIES = 1000;
 
 /** The newest reports count; an equal moment is decided by what they say, so that every order of arrival ends alike. */
 const isNewer = sql`(excluded.watched_at, excluded.done, excluded.position, excluded.duration)

@@ -1,0 +1,48 @@
+import type { Membership } from "@cliffhanger/contract";
+import type { Caller, Origin } from "#platform/http/caller";
+import type { Accounts, AccountsOptions } from "./accounts.ts";
+import { openHashingDesk } from "./passwords/desk.ts";
+import { findVisitor } from "./repository.ts";
+import { saveGuest } from "./save-guest.ts";
+import { identify } from "./sessions/identify.ts";
+import type { Secret } from "./sessions/repository.ts";
+import { readUnsavedToken } from "./sessions/unsaved.ts";
+
+const free: Membership = {
+  state: "free",
+  planId: null,
+  planName: null,
+  renewsAt: null,
+  periodDays: null,
+  cancelAtPeriodEnd: false,
+};
+
+/** Opens the accounts. */
+export function openAccounts(options: AccountsOptions): Accounts {
+  const accounts: Accounts = {
+    listeners: [],
+    membershipOf: async () => free,
+    documents: async () => [],
+    siteName: async () => "",
+    ...options,
+    desk: openHashingDesk(),
+    identify: (origin) =>
+      identify(options.db, options.clock, origin, (token, secret) =>
+        findUnsaved(accounts, origin, token, secret),
+      ),
+  };
+  return accounts;
+}
+
+/** A guest without a row, unless they have one by now: then their sessions have ended, and the secret is dead. */
+async function findUnsaved(
+  accounts: Accounts,
+  origin: Origin,
+  token: string,
+  secret: Secret,
+): Promise<Caller | null> {
+  const found = readUnsavedToken(accounts.guestKeys, accounts.clock, token, secret);
+  if (!found || (await findVisitor(accounts.db, found.id))) return null;
+  const { id } = found;
+  return { id, kind: "guest", sessionId: id, save: (came) => saveGuest(accounts, { id, origin, came }) };
+}

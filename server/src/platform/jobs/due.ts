@@ -1,0 +1,151 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Expression, type SqlBool, sql } from "kysely";
+import type { Clock } from "../clock.ts";
+import { alone } from "../db/alone.ts";
+import type { Db } from "../db/database.ts";
+import { isDatabaseUnavailable } from "../db/errors.ts";
+import type { Log } from "../log.ts";
+
+const POLL_MS = 1_000;
+/** Pauses after failures double from the first to the second, so that an outage does not fill the log. */
+const FIRST_BACKOFF_MS = 5_000;
+const LONGEST_BACKOFF_MS = 40_000;
+const HOUR_MS = 3_600_000;
+
+/** What a task is given for one run. */
+export interface DueContext {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Aborts when the poller stops: return soon, or throw. */
+  signal: AbortSignal;
+}
+
+/** Work that becomes due by the movable clock or by the state of rows. Every node runs it, so `run` claims its rows. */
+export interface DueTask {
+  name: string;
+  /** Whether there is work at `now`: an SQL condition, or an answer known without the database. */
+  hasWork(now: Date): Expression<SqlBool> | boolean;
+  /** Does some of the work and returns how much; called again at once until that is 0. */
+  run(context: DueContext): Promise<number>;
+}
+
+/** What the poller needs. */
+export interface DueOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Pause between two polls; one second by default. */
+  pollMs?: number;
+}
+
+/** A running poller. */
+export interface DuePoller {
+  /** Stops polling and resolves once every task under way has ended: no query follows. */
+  stop(): Promise<void>;
+}
+
+/** A task that is idle, running, or waiting after a failure. */
+interface Entry {
+  task: DueTask;
+  running: Promise<void> | null;
+  failures: number;
+}
+
+/**
+ * Polls for due work until it is stopped. One query asks for all idle tasks together; each task then runs by itself, so that
+ * a slow gateway delays no other task.
+ */
+export function startDue(
+  { db, clock, log, pollMs = POLL_MS }: DueOptions,
+  tasks: readonly DueTask[],
+): DuePoller {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const entries = tasks.map((task): Entry => ({ task, running: null, failures: 0 }));
+  const wait = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined);
+
+  async function runUntilDone(entry: Entry): Promise<void> {
+    const { task } = entry;
+    try {
+      while (!signal.aborted && (await task.run({ db, clock, log, signal })) > 0) entry.failures = 0;
+      entry.failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      report(error, { task: task.name }, "A due task failed; will retry");
+      await wait(backoffMs(entry.failures++));
+    }
+  }
+
+  function report(error: unknown, fields: object, message: string): void {
+    log[isDatabaseUnavailable(error) ? "warn" : "error"]({ err: error, ...fields }, message);
+  }
+
+  async function pollUntilStopped(): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        const idle = entries.filter(({ running }) => running === null);
+        for (const entry of await selectDue(db, idle, clock.now())) start(entry);
+        failures = 0;
+        await wait(pollMs);
+      } catch (error) {
+        if (signal.aborted) return;
+        report(error, {}, "The query for due work failed; will retry");
+        await wait(backoffMs(failures++));
+      }
+    }
+  }
+
+  function start(entry: Entry): void {
+    if (signal.aborted) return;
+    entry.running = runUntilDone(entry).finally(() => {
+      entry.running = null;
+    });
+  }
+
+  const polling = pollUntilStopped();
+  return {
+    async stop() {
+      stopping.abort();
+      await polling;
+      await Promise.all(entries.map(({ running }) => running));
+    },
+  };
+}
+
+/** Returns those that have work, by at most one query. */
+async function selectDue<T extends { task: DueTask }>(db: Db, idle: readonly T[], now: Date): Promise<T[]> {
+  const asked = idle.map((entry) => ({ entry, hasWork: entry.task.hasWork(now) }));
+  const conditions = asked.flatMap(({ hasWork }, at) =>
+    typeof hasWork === "boolean" ? [] : [sql`${hasWork} as ${sql.ref(`due_${at}`)}`],
+  );
+  if (conditions.length === 0)
+    return asked.filter(({ hasWork }) => hasWork === true).map(({ entry }) => entry);
+  const { rows } = await sql<Record<string, boolean>>`select ${sql.join(conditions)}`.execute(db);
+  return asked
+    .filter(({ hasWork }, at) => hasWork === true || rows[0]?.[`due_${at}`] === true)
+    .map(({ entry }) => entry);
+}
+
+function backoffMs(failures: number): number {
+  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, LONGEST_BACKOFF_MS);
+}
+
+/**
+ * Makes a task of work that is done once an hour of the clock, by one node at a time. A failure is logged, and the work is
+ * due again an hour later.
+ */
+export function everyHour(name: string, run: (context: DueContext) => Promise<void>): DueTask {
+  let lastRun = Number.NEGATIVE_INFINITY;
+  return {
+    name,
+    // The demo's clock can also be moved back.
+    hasWork: (now) => Math.abs(now.getTime() - lastRun) >= HOUR_MS,
+    async run(context) {
+      lastRun = context.clock.now().getTime();
+      await alone(context.db, name, () => run(context));
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DueTask, startDue } from "#platform/jobs/due";
+import { secondNode } from "#test/app";
+import { type TestMoney, testMoney } from "#test/money";
+import { silentLog } from "#test/silent-log";
+import type { App } from "../src/app.ts";
+
+/** A poller polls once a second: so many polls are a minute. */
+const MINUTE = 60;
+
+let shop: TestMoney;
+let node: App;
+beforeAll(async () => {
+  shop = await testMoney();
+  node = await secondNode(shop);
+});
+afterAll(async () => {
+  await node.stop(0);
+  await shop.close();
+});
+
+test("H20: over an idle minute of all due tasks the pool runs at most one query a poll", async () => {
+  const { pool, db } = shop.database;
+  let polls = 0;
+  const counter: DueTask = { name: "counter", hasWork: () => ++polls < 0, run: async () => 0 };
+  const poller = startDue({ db, clock: shop.clock, log: silentLog, pollMs: 5 }, [...node.dueTasks, counter]);
+  await expect
+    .poll(() => node.dueTasks.some(({ hasWork }) => hasWork(shop.clock.now()) === true))
+    .toBe(false);
+  const settled = polls;
+  await expect.poll(() => polls).toBeGreaterThan(settled + 20);
+  let queries = 0;
+  const count = () => {
+    queries += 1;
+  };
+  const from = polls;
+  pool.on("acquire", count);
+  await expect.poll(() => polls - from, { timeout: 20_000 }).toBeGreaterThanOrEqual(MINUTE);
+  pool.off("acquire", count);
+  const asked = polls - from;
+  await poller.stop();
+  expect(queries).toBeGreaterThan(MINUTE / 2);
+  expect(queries).toBeLessThanOrEqual(asked + 1);
+});
