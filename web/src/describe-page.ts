@@ -18,7 +18,7 @@ import { heroSizes } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
 import { gridSizes } from "./features/catalogue/series-grid.tsx";
 import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
-import type { createI18n, MessageKey } from "./lib/i18n.ts";
+import type { createI18n, MessageId } from "./lib/messages.ts";
 
 /** What a page shows, as far as its head tells of it. */
 export interface DescribedPage {
@@ -39,7 +39,7 @@ export type Description = Pick<
 type Words = ReturnType<typeof createI18n>["t"];
 
 /** Screens with a title of their own: no search engine should keep what is one person's own, or a way in. */
-const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
+const titleKeys: Partial<Record<ScreenName, MessageId>> = {
   my: "titles.my",
   login: "titles.login",
   register: "titles.register",

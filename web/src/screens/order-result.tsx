@@ -11,7 +11,7 @@ import { useNamedOrder } from "../features/billing/use-named-order.ts";
 import { useOrderResult } from "../features/billing/use-order-result.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
-import type { MessageKey } from "../lib/i18n.ts";
+import type { MessageId } from "../lib/messages.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
@@ -153,7 +153,7 @@ interface SaidProps {
 
 function Said({ icon, words, order }: SaidProps) {
   const { t } = useTranslation();
-  const title: MessageKey = `result.${words}.title`;
+  const title: MessageId = `result.${words}.title`;
   return (
     <Message level="h1" icon={icon} title={t(title)}>
       <p>{t(`result.${words}.text`)}</p>

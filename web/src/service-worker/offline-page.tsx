@@ -3,15 +3,15 @@ import type { Language } from "@cliffhanger/contract/languages";
 import { WifiOff } from "lucide-react";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
+import { allMessages } from "../all-messages.ts";
 import { escapeHtml } from "../app/document-head.ts";
 import { entrySource, type Manifest, scriptFile, styleFiles } from "../app/manifest.ts";
 import { SiteContext } from "../features/site/site-context.ts";
 import { Wordmark } from "../features/site/wordmark.tsx";
-import { createI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
+import { createI18n } from "../lib/messages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
-import { wordsOfLanguage } from "../words.ts";
 
 interface OfflinePageInput {
   manifest: Manifest;
@@ -21,7 +21,7 @@ interface OfflinePageInput {
 
 /** The page that a device shows without a connection: the product's frame, and nothing that a server would have to say. */
 export function offlinePage({ manifest, language, site }: OfflinePageInput): string {
-  const i18n = createI18n(language, wordsOfLanguage(language));
+  const i18n = createI18n(language, allMessages(language));
   // The empty address is the page that could not be fetched.
   const body = renderToString(
     <LanguageProvider i18n={i18n}>

@@ -1,5 +1,5 @@
-import { activeI18n, activeLanguage } from "../lib/i18n.ts";
 import { loadPart } from "../lib/load-part.ts";
+import { activeI18n, activeLanguage } from "../lib/messages.ts";
 
 /** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
 const lookEvery = 60 * 60_000;

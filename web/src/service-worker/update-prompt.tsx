@@ -2,8 +2,8 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useTranslation } from "react-i18next";
-import { activeI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
+import { activeI18n } from "../lib/messages.ts";
 import { IconButton } from "../ui/button.tsx";
 import "../styles/full.css";
 

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 import { Card } from "./card.tsx";
 import { LoadFault } from "./load-fault.tsx";
 import { agreementsQuery } from "./queries.ts";
 
-const documents: Record<string, MessageKey> = {
+const documents: Record<string, MessageId> = {
   serviceAgreement: "person.documents.serviceAgreement",
   privacyPolicy: "person.documents.privacyPolicy",
 };

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
 import { viaFacebook, visitStore } from "../../lib/visit-storage.ts";
 
@@ -25,14 +25,14 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
   );
 }
 
-const troubles: Record<string, MessageKey> = {
+const troubles: Record<string, MessageId> = {
   facebook_cancelled: "login.trouble.cancelled",
   facebook_denied: "login.trouble.cancelled",
   facebook_email: "login.trouble.noEmail",
 };
 
 /** What the address says of a way through Facebook that did not end in a sign-in, in words; null where nothing happened. */
-export function troubleOf(search: string): MessageKey | null {
+export function troubleOf(search: string): MessageId | null {
   const error = new URLSearchParams(search).get("error") ?? "";
   if (!error.startsWith("facebook_")) return null;
   return troubles[error] ?? "login.trouble.failed";

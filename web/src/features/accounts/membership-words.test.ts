@@ -1,6 +1,6 @@
 import type { Membership } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
-import { createI18n } from "../../lib/i18n.ts";
+import { createI18n } from "../../lib/messages.ts";
 import account from "../../locales/en/account.json";
 import { membershipWords } from "./membership-words.ts";
 

@@ -9,7 +9,7 @@ import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { keepLanguage } from "../../lib/language.ts";
-import { switchLanguage } from "../../lib/locales.ts";
+import { switchLanguage } from "../../lib/load-messages.ts";
 import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
 import { useLanguage } from "../../lib/use-language.ts";

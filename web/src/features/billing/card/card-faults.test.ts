@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createI18n } from "../../../lib/i18n.ts";
+import { createI18n } from "../../../lib/messages.ts";
 import money from "../../../locales/en/money.json";
 import { brandName, cardFault, faultWhenPaying } from "./card-faults.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../../lib/api.ts";
-import type { MessageKey } from "../../../lib/i18n.ts";
+import type { MessageId } from "../../../lib/messages.ts";
 import { useLanguage } from "../../../lib/use-language.ts";
 import { visitStore } from "../../../lib/visit-storage.ts";
 import { type NamedOrder, orderAddress } from "../order-key.ts";
@@ -31,7 +31,7 @@ export interface CardPayment {
   pay: (payer: Payer) => void;
 }
 
-const ownPrompts: Record<keyof Payer, MessageKey> = {
+const ownPrompts: Record<keyof Payer, MessageId> = {
   firstName: "pay.faults.firstName",
   lastName: "pay.faults.lastName",
   email: "pay.faults.email",

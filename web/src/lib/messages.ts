@@ -32,10 +32,10 @@ declare module "i18next" {
 }
 
 /** A key of the words. */
-export type MessageKey = ParseKeys;
+export type MessageId = ParseKeys;
 
 /** Words that travel in one file: `core` is always there, the others come with the screens that say them. */
-export type WordGroup =
+export type MessageGroup =
   | "core"
   | "lists"
   | "watch"
@@ -48,12 +48,12 @@ export type WordGroup =
   | "consent";
 
 /** The contents of one file of words. */
-export type Words = Record<string, unknown>;
+export type Messages = Record<string, unknown>;
 
 let active: i18n | null = null;
 
 /** An instance that speaks one language: one per page in the browser, one per language on the server. */
-export function createI18n(language: Language, words: Words): i18n {
+export function createI18n(language: Language, words: Messages): i18n {
   const instance = createInstance();
   void instance.use(initReactI18next).init({
     lng: language,
@@ -84,6 +84,6 @@ export function activeLanguage(): Language {
 }
 
 /** Words outside React. */
-export function translate(key: MessageKey): string {
+export function translate(key: MessageId): string {
   return active ? active.t(key) : "";
 }
