@@ -65,7 +65,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
     startTransition(() => void hydrateRoot(container, app));
     doAgain();
   } else {
-    await switchLanguage(i18n, chosen);
+    await switchLanguage(chosen);
     createRoot(container).render(app);
   }
 

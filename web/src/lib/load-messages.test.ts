@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract/languages";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addMessages, loadCoreMessages, switchLanguage } from "./load-messages.ts";
-import { createI18n, type MessageGroup, type Messages } from "./messages.ts";
+import { activate, createI18n, type MessageGroup, type Messages } from "./messages.ts";
 
 beforeEach(() => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -26,6 +26,7 @@ function slowFiles(group: MessageGroup) {
 
 test("R9: a part asked for while the language changes says its messages in the new one", async () => {
   const page = createI18n("en", {});
+  activate(page);
   await loadCoreMessages(page);
   const early = slowFiles("search");
   const part = slowFiles("consent");
@@ -33,7 +34,7 @@ test("R9: a part asked for while the language changes says its messages in the n
   await early.arrive("en");
   await first;
 
-  const change = switchLanguage(page, "pt");
+  const change = switchLanguage("pt");
   await early.asked("pt");
   // The part begins to load while the page still speaks English, and the change goes on meanwhile.
   const loaded = addMessages(page, ["consent"], part.files);

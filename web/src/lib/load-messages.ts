@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract/languages";
 import type { i18n } from "i18next";
-import type { MessageGroup, Messages } from "./messages.ts";
+import { activeI18n, type MessageGroup, type Messages } from "./messages.ts";
 
 const core = import.meta.glob<Messages>("../locales/*/core.json", { import: "default" });
 
@@ -31,7 +31,9 @@ export function loadCoreMessages(instance: i18n): Promise<void> {
 }
 
 /** Makes the page speak another language without a reload. */
-export async function switchLanguage(instance: i18n, language: Language): Promise<void> {
+export async function switchLanguage(language: Language): Promise<void> {
+  const instance = activeI18n();
+  if (!instance) return;
   await fetchMessages(instance, language);
   await instance.changeLanguage(language);
   document.documentElement.lang = language;

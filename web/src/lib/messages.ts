@@ -34,6 +34,9 @@ declare module "i18next" {
 /** A key of the words. */
 export type MessageId = ParseKeys;
 
+/** Formats a message with its values. */
+export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
+
 /** Words that travel in one file: `core` is always there, the others come with the screens that say them. */
 export type MessageGroup =
   | "core"

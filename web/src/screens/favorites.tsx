@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { MembersOnly } from "../app/guards.tsx";
 import { SeriesList, SeriesListPending } from "../features/catalogue/series-list.tsx";
 import { CardProgress } from "../features/library/card-progress.tsx";
@@ -12,13 +11,13 @@ import { Wish } from "../features/library/use-favorite.ts";
 import { removalKey, useTakeOff } from "../features/library/use-take-off.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** `/favorites`: the member's list, the newest first (R20). */
 export function FavoritesScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.favorites", { site: name }));
   const pending = (
@@ -36,7 +35,7 @@ export function FavoritesScreen() {
 }
 
 function Heading({ count, children }: { count: number; children?: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter mb-2 flex min-h-14 flex-wrap items-center gap-x-4 py-2">
       <h1 className="font-title text-2xl">{t("library.myList")}</h1>
@@ -47,7 +46,7 @@ function Heading({ count, children }: { count: number; children?: ReactNode }) {
 }
 
 function MyList() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [editing, setEditing] = useState(false);
   const takeOff = useTakeOff("favorite");
   const list = useInfiniteQuery(favoritesQuery(useLanguage()));
@@ -91,7 +90,7 @@ function MyList() {
 }
 
 function Empty() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message icon={<Bookmark aria-hidden className="size-7" />} title={t("library.emptyTitle")}>
       <p>{t("library.emptyText")}</p>

@@ -13,7 +13,6 @@ import {
   UserRound,
 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../features/accounts/avatar.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
@@ -31,12 +30,12 @@ import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { notify } from "../lib/notices.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
 
 /** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
 export function MyScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name: site } = useSite();
   const { user, failed, retry } = useUserState();
   useDocumentTitle(t("titles.my", { site }));
@@ -59,13 +58,13 @@ export function MyScreen() {
 }
 
 function Heading() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return <h1 className="font-title text-2xl">{t("my.heading")}</h1>;
 }
 
 // A guest and a member find different things: nothing stands before it is known which, lest it be pushed about.
 function Waiting() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const block = "block animate-pulse rounded-xl bg-surface";
   return (
     <div className="gutter mx-auto min-h-dvh max-w-5xl py-3 md:py-8">
@@ -88,7 +87,7 @@ function Waiting() {
 }
 
 function PersonHead({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const name = member.displayName || member.email?.split("@")[0] || t("my.heading");
   return (
     <div className="flex items-center gap-4">
@@ -120,7 +119,7 @@ function Standing({ user }: { user: User }) {
 }
 
 function Lists({ user }: { user: User | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const enabled = user?.kind === "member";
   const favorites = useQuery({ ...newestFavoritesQuery(language), enabled }).data;
@@ -155,7 +154,7 @@ function Lists({ user }: { user: User | undefined }) {
 }
 
 function Ways({ user }: { user: User | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { languages } = useSite();
   const language = useLanguage();
   const [choosing, setChoosing] = useState(false);
@@ -187,7 +186,7 @@ function Ways({ user }: { user: User | undefined }) {
 }
 
 function SignOut() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { signOut } = usePerson();
   const [busy, setBusy] = useState(false);
 

@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LockOpen } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { MembersOnly } from "../app/guards.tsx";
 import { unlockedQuery } from "../features/billing/queries.ts";
 import { SeriesList, SeriesListPending } from "../features/catalogue/series-list.tsx";
 import { CardProgress } from "../features/library/card-progress.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** `/unlocked`: the series that a member unlocked, the newest first (R22, R38). */
 export function UnlockedScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.unlocked", { site: name }));
   const pending = (
@@ -31,7 +30,7 @@ export function UnlockedScreen() {
 }
 
 function Heading({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter mb-2 flex min-h-14 flex-wrap items-center gap-x-4 py-2">
       <h1 className="font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
@@ -53,7 +52,7 @@ function Unlocked() {
 }
 
 function Empty() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message icon={<LockOpen aria-hidden className="size-7" />} title={t("money.nothingTitle")}>
       <p>{t("money.nothingText")}</p>

@@ -1,10 +1,9 @@
 import type { Agreement } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
 import type { MessageId } from "../../lib/messages.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Card } from "./card.tsx";
 import { LoadFault } from "./load-fault.tsx";
 import { agreementsQuery } from "./queries.ts";
@@ -16,7 +15,7 @@ const documents: Record<string, MessageId> = {
 
 /** What the member agreed to, in which version and when (R51). */
 export function AgreementsCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isError, refetch } = useQuery(agreementsQuery(useLanguage()));
   return (
     <Card heading={t("person.agreements")}>
@@ -41,7 +40,7 @@ export function AgreementsCard() {
 }
 
 function Agreed({ agreement: { document, version, at } }: { agreement: Agreement }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const name = documents[document];
   return (
     <li className="py-2">

@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
 import type { MessageId } from "../../lib/messages.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
 import { viaFacebook, visitStore } from "../../lib/visit-storage.ts";
 
 /** The way in by Facebook, where the site has one (R5): a full load, because the server starts and ends it. */
 export function FacebookLink({ returnTo }: { returnTo: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -40,7 +40,7 @@ export function troubleOf(search: string): MessageId | null {
 
 /** Those words above the form. */
 export function FacebookTrouble() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const trouble = troubleOf(useOwnSearch());
   if (!trouble) return null;
   return (

@@ -1,6 +1,6 @@
 import { Bookmark, type LucideIcon, MonitorSmartphone, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { MessageId } from "../../lib/messages.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { withReturn } from "./return-to.ts";
 
@@ -12,7 +12,7 @@ const gains: { icon: LucideIcon; text: MessageId }[] = [
 
 /** What an account gives, and the two ways to one. */
 export function GuestWelcome() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <section
       aria-labelledby="welcome"

@@ -2,9 +2,8 @@ import type { Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Crown, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
@@ -16,7 +15,7 @@ import { useRenewal } from "./use-renewal.ts";
 
 /** The membership on the account page: what it is, what it costs when, and its end in two taps (R15, R75). */
 export function MembershipCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
   const live = data?.subscription && running(data.subscription);
   return (
@@ -47,7 +46,7 @@ export function MembershipCard() {
 }
 
 function Live({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useRenewal();
   const { plan, state, renewsAt, accessUntil, cancelAtPeriodEnd, renewalMode, nextCharge, method } =
@@ -114,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function None({ subscription }: { subscription: Subscription | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p className="mt-2 text-sm text-muted">

@@ -1,9 +1,8 @@
 import type { Order } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
@@ -14,7 +13,7 @@ const few = 5;
 
 /** Everything that was bought, the newest first, with its receipt (R15, R74). */
 export function OrdersCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [all, setAll] = useState(false);
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
   const orders = data?.orders ?? [];
@@ -51,7 +50,7 @@ export function OrdersCard() {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id } = order;
   const shown = order.awaitsBank ? "pending" : state;
   return (

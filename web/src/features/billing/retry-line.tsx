@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 /** A part of a screen that did not come, and another try. */
 export function RetryLine({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <p role="alert" className="mt-3 flex flex-wrap items-center gap-x-4 text-sm text-muted">
       {t("errors.general")}
