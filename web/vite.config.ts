@@ -4,6 +4,7 @@ import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bareIcons } from "./bare-icons.ts";
+import { compileMessages } from "./build/compile-messages.ts";
 import { codeComesLast } from "./code-comes-last.ts";
 import { coreList } from "./core-list.ts";
 import { beyondFirstLoad, ofFirstLoad } from "./first-load.ts";
@@ -42,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwind(),
     bareIcons(),
+    compileMessages(),
     coreList(),
     codeComesLast(),
     ...(isSsrBuild ? [] : [babel({ presets: [compiled] }), packedFiles()]),

@@ -1,4 +1,5 @@
 import type { Language } from "@cliffhanger/contract/languages";
+import type { I18n } from "@lingui/core";
 import { createInstance, type i18n, type ParseKeys } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type account from "../locales/en/account.json";
@@ -89,4 +90,14 @@ export function activeLanguage(): Language {
 /** Words outside React. */
 export function translate(key: MessageId): string {
   return active ? active.t(key) : "";
+}
+
+/** Returns `t` for the messages of a Lingui instance. */
+export function translator(i18n: I18n): Translate {
+  return (id, values) => i18n._(id, values && Object.fromEntries(Object.entries(values).map(asWritten)));
+}
+
+// Lingui decodes `\u0041` in the finished text, so also where a viewer wrote it: an escaped backslash stays one.
+function asWritten([name, value]: [string, unknown]): [string, unknown] {
+  return [name, typeof value === "string" ? value.replaceAll("\\", "\\u005c") : value];
 }
