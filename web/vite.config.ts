@@ -13,7 +13,7 @@ import { packedFiles } from "./packed-files.ts";
 // What every screen needs, in one file that changes only with its packages. The player's, the lists' and the sheets'
 // come lazily.
 const vendor =
-  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|i18next|react-i18next|@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js)[^/]+|lucide-react\/dist\/esm\/(?!icons\/)[^/]+)\//;
+  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|@lingui\/core|@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js)[^/]+|lucide-react\/dist\/esm\/(?!icons\/)[^/]+)\//;
 // Small things of ours that the home screen shares with others: one file travels better than ten.
 const shared =
   /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|src\/features\/library\/continue-hint|lucide-react\/dist\/esm\/icons\//;

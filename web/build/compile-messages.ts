@@ -1,7 +1,7 @@
 import { type CompiledMessage, compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 
-// Lingui has these formats at run time; any other one would compile here and fail on the page.
+// The formats of Lingui's that the app uses; an unknown one would compile, and fail on the page.
 const formats = new Set<unknown>(["number", "plural", "selectordinal", "select"]);
 
 /**
@@ -16,7 +16,7 @@ export function compileFile(json: string, file: string): Record<string, Compiled
     Object.entries(messages).map(([id, text]) => {
       try {
         const compiled = compileMessageOrThrow(text);
-        requireKnownFormats(compiled);
+        requireRunnable(compiled);
         return [id, compiled];
       } catch (error) {
         throw new Error(`${file}: malformed message "${id}": ${(error as Error).message}`, { cause: error });
@@ -25,14 +25,16 @@ export function compileFile(json: string, file: string): Record<string, Compiled
   );
 }
 
-function requireKnownFormats(tokens: unknown): void {
+function requireRunnable(tokens: unknown): void {
   if (!Array.isArray(tokens)) return;
   for (const token of tokens) {
     if (!Array.isArray(token)) continue;
     const [name, format, choices] = token;
     if (format !== undefined && !formats.has(format))
       throw new Error(`unknown format "${format}" of {${name}}`);
-    if (typeof choices === "object") for (const choice of Object.values(choices)) requireKnownFormats(choice);
+    if (typeof choices !== "object") continue;
+    if (!("other" in choices)) throw new Error(`no form "other" of {${name}}`);
+    for (const choice of Object.values(choices)) requireRunnable(choice);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Language } from "@cliffhanger/contract/languages";
+import type { Messages } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { addMessages, loadCoreMessages, switchLanguage } from "./load-messages.ts";
-import { activate, createI18n, type MessageGroup, type Messages } from "./messages.ts";
+import { activate, createI18n, type MessageGroup } from "./messages.ts";
 
 beforeEach(() => {
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
@@ -14,7 +15,7 @@ function slowFiles(group: MessageGroup) {
   return {
     files: (language: Language) => () =>
       new Promise<Messages>((resolve) =>
-        waiting.set(language, () => resolve({ [group]: { said: `${group} in ${language}` } })),
+        waiting.set(language, () => resolve({ [`${group}.said`]: [`${group} in ${language}`] })),
       ),
     async arrive(language: Language) {
       await asked(language);
@@ -42,6 +43,6 @@ test("R9: a part asked for while the language changes says its messages in the n
   await part.arrive("en");
   await part.arrive("pt");
   await Promise.all([change, loaded]);
-  expect(page.language).toBe("pt");
-  expect(page.getResource("pt", "translation", "consent.said")).toBe("consent in pt");
+  expect(page.locale).toBe("pt");
+  expect(page._("consent.said")).toBe("consent in pt");
 });

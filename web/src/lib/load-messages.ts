@@ -1,52 +1,53 @@
 import type { Language } from "@cliffhanger/contract/languages";
-import type { i18n } from "i18next";
-import { activeI18n, type MessageGroup, type Messages } from "./messages.ts";
+import type { I18n, Messages } from "@lingui/core";
+import { activeI18n, type MessageGroup } from "./messages.ts";
 
-const core = import.meta.glob<Messages>("../locales/*/core.json", { import: "default" });
+const core = import.meta.glob<Messages>("../messages/*/core.json", { import: "default" });
 
 /** Finds the file of a group in a language. */
 export type MessageFiles = (language: Language, group: MessageGroup) => (() => Promise<Messages>) | undefined;
 
 const wanted = new Map<MessageGroup, MessageFiles>([
-  ["core", (language) => core[`../locales/${language}/core.json`]],
+  ["core", (language) => core[`../messages/${language}/core.json`]],
 ]);
 const present = new Set<string>();
 
-/** Has an instance say these groups from now on, in whichever language it speaks. */
+/** Loads these groups into an instance, now and at each change of its language. */
 export async function addMessages(
-  instance: i18n,
+  instance: I18n,
   groups: readonly MessageGroup[],
   files: MessageFiles,
 ): Promise<void> {
   for (const group of groups) wanted.set(group, files);
-  const language = instance.language as Language;
+  const language = instance.locale as Language;
   await fetchMessages(instance, language);
   // The language may have changed meanwhile, without these groups.
-  if (instance.language !== language) await addMessages(instance, groups, files);
+  if (instance.locale !== language) await addMessages(instance, groups, files);
 }
 
-/** Fetches the words that a page begins with. */
-export function loadCoreMessages(instance: i18n): Promise<void> {
-  return fetchMessages(instance, instance.language as Language);
+/** Fetches the messages that every page has. */
+export function loadCoreMessages(instance: I18n): Promise<void> {
+  return fetchMessages(instance, instance.locale as Language);
 }
 
-/** Makes the page speak another language without a reload. */
+/** Changes the language of the page without a reload. */
 export async function switchLanguage(language: Language): Promise<void> {
   const instance = activeI18n();
   if (!instance) return;
   await fetchMessages(instance, language);
-  await instance.changeLanguage(language);
+  instance.activate(language);
   document.documentElement.lang = language;
 }
 
-async function fetchMessages(instance: i18n, language: Language): Promise<void> {
+async function fetchMessages(instance: I18n, language: Language): Promise<void> {
   const missing = [...wanted].filter(([group]) => !present.has(`${language}/${group}`));
   if (missing.length === 0) return;
   await Promise.all(
     missing.map(async ([group, files]) => {
       const load = files(language, group);
-      if (!load) throw new Error(`There are no words "${group}" for the language "${language}".`);
-      instance.addResourceBundle(language, "translation", await load(), true);
+      if (!load) throw new Error(`No messages "${group}" for the language "${language}".`);
+      // A copy: Lingui adds later groups to the object that it is given first.
+      instance.load(language, { ...(await load()) });
       present.add(`${language}/${group}`);
     }),
   );

@@ -1,13 +1,14 @@
+import type { Messages } from "@lingui/core";
 import { addMessages } from "./load-messages.ts";
-import { activeI18n, type MessageGroup, type Messages } from "./messages.ts";
+import { activeI18n, type MessageGroup } from "./messages.ts";
 
-const files = import.meta.glob<Messages>(["../locales/*/*.json", "!../locales/*/core.json"], {
+const files = import.meta.glob<Messages>(["../messages/*/*.json", "!../messages/*/core.json"], {
   import: "default",
 });
 
-/** Fetches the words that a screen or sheet says, in the page's language; those that are here already cost nothing. */
+/** Fetches message groups in the page's language; a group that is loaded already costs nothing. */
 export async function loadMessages(groups: readonly MessageGroup[]): Promise<void> {
   const instance = activeI18n();
   if (instance)
-    await addMessages(instance, groups, (language, group) => files[`../locales/${language}/${group}.json`]);
+    await addMessages(instance, groups, (language, group) => files[`../messages/${language}/${group}.json`]);
 }

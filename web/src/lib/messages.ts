@@ -1,20 +1,18 @@
 import type { Language } from "@cliffhanger/contract/languages";
-import type { I18n } from "@lingui/core";
-import { createInstance, type i18n, type ParseKeys } from "i18next";
-import { initReactI18next } from "react-i18next";
-import type account from "../locales/en/account.json";
-import type app from "../locales/en/app.json";
-import type consent from "../locales/en/consent.json";
-import type core from "../locales/en/core.json";
-import type info from "../locales/en/info.json";
-import type library from "../locales/en/library.json";
-import type lists from "../locales/en/lists.json";
-import type money from "../locales/en/money.json";
-import type search from "../locales/en/search.json";
-import type watch from "../locales/en/watch.json";
+import { type I18n, type Messages, setupI18n } from "@lingui/core";
+import type account from "../messages/en/account.json";
+import type app from "../messages/en/app.json";
+import type consent from "../messages/en/consent.json";
+import type core from "../messages/en/core.json";
+import type info from "../messages/en/info.json";
+import type library from "../messages/en/library.json";
+import type lists from "../messages/en/lists.json";
+import type money from "../messages/en/money.json";
+import type search from "../messages/en/search.json";
+import type watch from "../messages/en/watch.json";
 
-/** The words of one language, all groups of them. */
-type Locale = typeof core &
+/** The id of a message, as the English files list them. */
+export type MessageId = keyof (typeof core &
   typeof lists &
   typeof watch &
   typeof account &
@@ -23,22 +21,12 @@ type Locale = typeof core &
   typeof money &
   typeof search &
   typeof app &
-  typeof consent;
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "translation";
-    resources: { translation: Locale };
-  }
-}
-
-/** A key of the words. */
-export type MessageId = ParseKeys;
+  typeof consent);
 
 /** Formats a message with its values. */
 export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 
-/** Words that travel in one file: `core` is always there, the others come with the screens that say them. */
+/** Messages that travel in one file: `core` is always there, the others come with the screens that show them. */
 export type MessageGroup =
   | "core"
   | "lists"
@@ -51,45 +39,35 @@ export type MessageGroup =
   | "app"
   | "consent";
 
-/** The contents of one file of words. */
-export type Messages = Record<string, unknown>;
+let active: I18n | null = null;
 
-let active: i18n | null = null;
-
-/** An instance that speaks one language: one per page in the browser, one per language on the server. */
-export function createI18n(language: Language, words: Messages): i18n {
-  const instance = createInstance();
-  void instance.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: words } },
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    // Words that come later are here before what says them: nothing that stands is drawn again for them.
-    react: { bindI18n: "languageChanged", bindI18nStore: "" },
-  });
-  return instance;
+/**
+ * Creates a Lingui instance: one per page in the browser, where the language may change, and one per language on the
+ * server.
+ * @param messages as `compile-messages.ts` compiles them
+ */
+export function createI18n(language: Language, messages: Messages): I18n {
+  return setupI18n({ locale: language, messages: { [language]: { ...messages } } });
 }
 
-/** Makes an instance the page's own, so that modules outside React can speak too. */
-export function activate(instance: i18n): void {
+/** Makes an instance the page's own, for modules outside React. */
+export function activate(instance: I18n): void {
   active = instance;
 }
 
 /** The page's own instance; null before it starts, and on the server. */
-export function activeI18n(): i18n | null {
+export function activeI18n(): I18n | null {
   return active;
 }
 
-/** The language that the page speaks now. */
+/** The language of the page. */
 export function activeLanguage(): Language {
-  return (active?.language ?? "en") as Language;
+  return (active?.locale ?? "en") as Language;
 }
 
-/** Words outside React. */
-export function translate(key: MessageId): string {
-  return active ? active.t(key) : "";
+/** Returns a message in the language of the page, for modules outside React. */
+export function translate(id: MessageId): string {
+  return active ? active._(id) : "";
 }
 
 /** Returns `t` for the messages of a Lingui instance. */

@@ -35,7 +35,13 @@ function tellOnChange(serviceWorker: ServiceWorkerContainer): void {
     active?.postMessage({ type: "page", language: activeLanguage(), files: [...new Set(files)] });
   };
   void tell();
-  activeI18n()?.on("languageChanged", () => void tell());
+  let told = activeLanguage();
+  // Lingui also reports a change when messages are added.
+  activeI18n()?.on("change", () => {
+    if (activeLanguage() === told) return;
+    told = activeLanguage();
+    void tell();
+  });
 }
 
 function lookForNews(registration: ServiceWorkerRegistration): void {
