@@ -3,7 +3,6 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { bareIcons } from "./bare-icons.ts";
 import { compileMessages } from "./build/compile-messages.ts";
 import { codeComesLast } from "./code-comes-last.ts";
 import { coreList } from "./core-list.ts";
@@ -42,7 +41,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwind(),
-    bareIcons(),
     compileMessages(),
     coreList(),
     codeComesLast(),
@@ -84,15 +82,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         },
-  },
-  // React has had this hook itself since 18: the package that stands in for it would only travel along.
-  resolve: {
-    alias: [
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "plain-icon.ts") },
-      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
-      { find: /^\.\/mutationCache\.js$/, replacement: join(import.meta.dirname, "no-mutations.ts") },
-      { find: /^regexparam$/, replacement: join(import.meta.dirname, "no-patterns.ts") },
-    ],
   },
   ssr: { noExternal: true },
 }));
