@@ -17,7 +17,6 @@ import { Avatar } from "../features/accounts/avatar.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
 import { ListTile } from "../features/accounts/list-tile.tsx";
-import { LoadFault } from "../features/accounts/load-fault.tsx";
 import { isLive } from "../features/accounts/membership-words.ts";
 import { usePerson } from "../features/accounts/person.ts";
 import { PlanCard } from "../features/accounts/plan-card.tsx";
@@ -32,6 +31,7 @@ import { notify } from "../lib/notices.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
+import { RetryLine } from "../ui/retry-line.tsx";
 
 /** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
 export function MyScreen() {
@@ -46,7 +46,7 @@ export function MyScreen() {
       <div className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
         <div className="min-w-0 space-y-4 md:space-y-6">
           {user?.deletesAt ? <DeletionBanner deletesAt={user.deletesAt} /> : null}
-          {user ? <Standing user={user} /> : <LoadFault retry={retry} />}
+          {user ? <Standing user={user} /> : <RetryLine retry={retry} />}
           <Lists user={user} />
         </div>
         <div className="min-w-0 space-y-4 md:space-y-6">

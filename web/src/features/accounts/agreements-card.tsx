@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
 import type { MessageId } from "../../lib/messages.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { Card } from "./card.tsx";
-import { LoadFault } from "./load-fault.tsx";
 import { agreementsQuery } from "./queries.ts";
 
 const documents: Record<string, MessageId> = {
@@ -31,7 +31,7 @@ export function AgreementsCard() {
           ))}
         </ul>
       ) : isError ? (
-        <LoadFault retry={() => void refetch()} />
+        <RetryLine retry={() => void refetch()} />
       ) : (
         <span className="block h-15 animate-pulse rounded-md bg-raised" />
       )}

@@ -7,9 +7,9 @@ import { formatDate } from "../../lib/format.ts";
 import { notify } from "../../lib/notices.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Card } from "./card.tsx";
-import { LoadFault } from "./load-fault.tsx";
 import { sessionsQuery } from "./queries.ts";
 
 /** Where the member is signed in, and how to end that elsewhere. */
@@ -33,7 +33,7 @@ export function DevicesCard() {
           ))}
         </ul>
       ) : sessions.isError ? (
-        <LoadFault retry={() => void sessions.refetch()} />
+        <RetryLine retry={() => void sessions.refetch()} />
       ) : (
         <span className="block h-15 animate-pulse rounded-md bg-raised" />
       )}

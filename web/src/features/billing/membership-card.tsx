@@ -5,11 +5,11 @@ import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
 import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
-import { RetryLine } from "./retry-line.tsx";
 import { running } from "./sold.ts";
 import { useRenewal } from "./use-renewal.ts";
 
@@ -37,7 +37,7 @@ export function MembershipCard() {
           <None subscription={data.subscription} />
         )
       ) : isError ? (
-        <RetryLine retry={() => void refetch()} />
+        <RetryLine className="mt-3" retry={() => void refetch()} />
       ) : (
         <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
       )}

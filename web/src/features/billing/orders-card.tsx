@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
-import { RetryLine } from "./retry-line.tsx";
 
 /** As many as are shown before somebody asks for all. */
 const few = 5;
@@ -29,7 +29,7 @@ export function OrdersCard() {
       {data || isError ? null : (
         <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
       )}
-      {isError && !data ? <RetryLine retry={() => void refetch()} /> : null}
+      {isError && !data ? <RetryLine className="mt-3" retry={() => void refetch()} /> : null}
       {data && orders.length === 0 ? <p className="mt-1 text-sm text-muted">{t("orders.none")}</p> : null}
       <ul className="mt-2 divide-y divide-line empty:hidden">
         {shown.map((order) => (
