@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@cliffhanger/contract";
+import { isUnspaced } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
 import * as repository from "./repository.ts";
 import { normaliseKeyword } from "./search.ts";
-import { isUnspaced } from "./words.ts";
 
 /** Longest term that is counted: longer ones are sentences, and may tell of a person. */
 const LONGEST_TERM = 40;
