@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { compileMessages } from "./web/build/compile-messages.ts";
 
 // Room for a machine that is busy with something else: no test measures time.
 const patient = { testTimeout: 30_000, expect: { poll: { timeout: 10_000 } } };
@@ -19,7 +20,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...patient, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] } },
+      {
+        plugins: [compileMessages()],
+        test: { ...patient, name: "web", root: "web", include: ["src/**/*.test.{ts,tsx}"] },
+      },
       { test: { ...patient, name: "tools", root: "tools", include: ["**/*.test.ts"] } },
     ],
   },

@@ -3,31 +3,29 @@ import { join } from "node:path";
 import type { Language } from "@cliffhanger/contract/languages";
 import { expect, type Page } from "@playwright/test";
 
-const folder = join(import.meta.dirname, "../web/src/locales");
+const folder = join(import.meta.dirname, "../web/src/messages");
 
-type Words = { [name: string]: Words | string };
-
-/** What a missing message looks like: its key, such as "home.title", or a value that was not filled in. */
+/** What a missing message looks like: its id, such as "home.title", or a value that was not filled in. */
 export const rawWords = new RegExp(
-  `\\b(?:${headings().join("|")})\\.[a-z]\\w*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b`,
+  `\\b(?:${headings().join("|")})\\.[a-z]\\w*|\\{\\w+[,}]|\\bundefined\\b|\\bNaN\\b`,
 );
 
 function headings(): string[] {
-  return [...new Set(readdirSync(join(folder, "en")).flatMap((file) => Object.keys(read("en", file))))];
+  const ids = readdirSync(join(folder, "en")).flatMap((file) => Object.keys(read("en", file)));
+  return [...new Set(ids.map((id) => id.split(".", 1)[0] ?? ""))];
 }
 
-function read(language: Language, file: string): Words {
-  return JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Words;
+function read(language: Language, file: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(folder, language, file), "utf8"));
 }
 
-/** The message that the app shows under a key, without values. */
-export function messageOf(language: Language, key: string): string {
+/** The message that the app shows under an id, without values. */
+export function messageOf(language: Language, id: string): string {
   for (const file of readdirSync(join(folder, language))) {
-    let found: Words | string | undefined = read(language, file);
-    for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
-    if (typeof found === "string") return found;
+    const text = read(language, file)[id];
+    if (text !== undefined) return text;
   }
-  throw new Error(`There is no message ${key} in ${language}.`);
+  throw new Error(`There is no message ${id} in ${language}.`);
 }
 
 /** Fails when the page shows a key, or says one to a screen reader. */

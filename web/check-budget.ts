@@ -34,8 +34,8 @@ function weight(files: string[]): number {
 }
 
 const all = Object.keys(manifest);
-const locales = all.filter((key) => /^src\/locales\/[a-z]+\/core\.json$/.test(key));
-const heaviest = locales.toSorted((a, b) => weight(filesOf([b])) - weight(filesOf([a])))[0] ?? "";
+const languages = all.filter((key) => /^src\/messages\/[a-z]+\/core\.json$/.test(key));
+const heaviest = languages.toSorted((a, b) => weight(filesOf([b])) - weight(filesOf([a])))[0] ?? "";
 const first = withImports(["src/app/page-code.ts", "index.html", "src/screens/home.tsx", heaviest]);
 const player = [...withImports(["src/features/playback/hls-engine.ts"])].filter((key) => !first.has(key));
 const watch = [...withImports(["src/screens/watch.tsx"])].filter((key) => !first.has(key));

@@ -3,7 +3,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwind from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { bareIcons } from "./bare-icons.ts";
+import { compileMessages } from "./build/compile-messages.ts";
 import { codeComesLast } from "./code-comes-last.ts";
 import { coreList } from "./core-list.ts";
 import { beyondFirstLoad, ofFirstLoad } from "./first-load.ts";
@@ -12,7 +12,7 @@ import { packedFiles } from "./packed-files.ts";
 // What every screen needs, in one file that changes only with its packages. The player's, the lists' and the sheets'
 // come lazily.
 const vendor =
-  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|i18next|react-i18next|@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js)[^/]+|lucide-react\/dist\/esm\/(?!icons\/)[^/]+)\//;
+  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|@lingui\/core|@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQueryObserver)\.js)[^/]+|lucide-react\/dist\/esm\/(?!icons\/)[^/]+)\//;
 // Small things of ours that the home screen shares with others: one file travels better than ten.
 const shared =
   /src\/(?:lib|ui)\/|src\/features\/catalogue\/(?:queries|play-count|series-card|series-grid)\.|src\/features\/library\/continue-hint|lucide-react\/dist\/esm\/icons\//;
@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     tailwind(),
-    bareIcons(),
+    compileMessages(),
     coreList(),
     codeComesLast(),
     ...(isSsrBuild ? [] : [babel({ presets: [compiled] }), packedFiles()]),
@@ -82,15 +82,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
           },
         },
-  },
-  // React has had this hook itself since 18: the package that stands in for it would only travel along.
-  resolve: {
-    alias: [
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: join(import.meta.dirname, "plain-icon.ts") },
-      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
-      { find: /^\.\/mutationCache\.js$/, replacement: join(import.meta.dirname, "no-mutations.ts") },
-      { find: /^regexparam$/, replacement: join(import.meta.dirname, "no-patterns.ts") },
-    ],
   },
   ssr: { noExternal: true },
 }));

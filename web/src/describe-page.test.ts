@@ -1,4 +1,5 @@
 import type { Episode, Image, Series, Site } from "@cliffhanger/contract";
+import { type Language, languages } from "@cliffhanger/contract/languages";
 import { expect, test } from "vitest";
 import { createShell, type ShellInput } from "./shell.tsx";
 
@@ -187,5 +188,23 @@ test("R9: the page for no connection is whole in every language, under the site'
     expect(html, "the retry leads to the page itself").toMatch(/<a href=""/);
     expect(html).not.toMatch(/offline\.(?:title|text|retry)/);
     expect(html).not.toMatch(/\sstyle=|<style/);
+  }
+});
+
+test("R9: pages in different languages rendered in turn each show their own messages", () => {
+  const skip = {
+    en: "Skip to content",
+    es: "Ir al contenido",
+    fr: "Aller au contenu",
+    de: "Zum Inhalt",
+    pt: "Ir para o conteúdo",
+  };
+  const page = (language: Language) =>
+    shell.render({ url: "/search", language, origin: "https://watch.example", site, queries: [] }).html;
+  const alone = new Map(languages.map((language) => [language, page(language)]));
+  for (const language of [...languages, ...languages.toReversed()]) {
+    const html = page(language);
+    expect(html).toBe(alone.get(language));
+    for (const [other, text] of Object.entries(skip)) expect(html.includes(text)).toBe(other === language);
   }
 });

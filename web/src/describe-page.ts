@@ -18,7 +18,7 @@ import { heroSizes } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
 import { gridSizes } from "./features/catalogue/series-grid.tsx";
 import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
-import type { createI18n, MessageKey } from "./lib/i18n.ts";
+import type { MessageId, Translate } from "./lib/messages.ts";
 
 /** What a page shows, as far as its head tells of it. */
 export interface DescribedPage {
@@ -36,10 +36,8 @@ export type Description = Pick<
   "title" | "description" | "kind" | "image" | "sizes" | "index" | "share" | "shown" | "data"
 >;
 
-type Words = ReturnType<typeof createI18n>["t"];
-
 /** Screens with a title of their own: no search engine should keep what is one person's own, or a way in. */
-const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
+const titleKeys: Partial<Record<ScreenName, MessageId>> = {
   my: "titles.my",
   login: "titles.login",
   register: "titles.register",
@@ -57,7 +55,7 @@ const titleKeys: Partial<Record<ScreenName, MessageKey>> = {
 const publicScreens: readonly ScreenName[] = ["shopping", "search"];
 
 /** What the head says of a page: to browsers, search engines and whoever shows a link to it. */
-export function describePage(route: Route, page: DescribedPage, t: Words): Description {
+export function describePage(route: Route, page: DescribedPage, t: Translate): Description {
   const { site, queries } = page;
   const general: Description = {
     title: site.name,
@@ -97,7 +95,7 @@ function describeList(
   route: { name: "browse" | "more"; id: string },
   page: DescribedPage,
   general: Description,
-  t: Words,
+  t: Translate,
 ): Description {
   const cards = find<SeriesPage>(page.queries, "GET /api/homepage/query")?.list ?? [];
   const name = listName(route, page.queries, cards, t) ?? t("list.emptyTitle");
@@ -112,7 +110,7 @@ function describeList(
   };
 }
 
-function describeSeries(page: DescribedPage, general: Description, t: Words): Description {
+function describeSeries(page: DescribedPage, general: Description, t: Translate): Description {
   const { queries, site, url } = page;
   const series = find<Series>(queries, "GET /api/video", "id");
   if (!series) return general;
@@ -140,7 +138,7 @@ function listName(
   { name, id }: { name: "browse" | "more"; id: string },
   queries: SeededQuery[],
   cards: SeriesPage["list"],
-  t: Words,
+  t: Translate,
 ): string | null {
   if (name === "more") {
     return id === "recommended"

@@ -9,10 +9,10 @@ import { loadScreen } from "./app/screen-registry.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { noteFaults } from "./lib/faults.ts";
 import { seedCounts } from "./lib/format-count.ts";
-import { activate, createI18n } from "./lib/i18n.ts";
 import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
-import { loadCoreWords, switchLanguage } from "./lib/locales.ts";
+import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
+import { activate, createI18n } from "./lib/messages.ts";
 import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
 import { turn } from "./lib/turn.ts";
@@ -44,7 +44,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   await turn();
   const i18n = createI18n(page.language, {});
   activate(i18n);
-  await Promise.all([loadCoreWords(i18n), loadScreen(screen)]);
+  await Promise.all([loadCoreMessages(i18n), loadScreen(screen)]);
   const queryClient = createQueryClient();
   watchSession(queryClient);
   seedCounts(page.language, page.counts);
@@ -65,7 +65,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
     startTransition(() => void hydrateRoot(container, app));
     doAgain();
   } else {
-    await switchLanguage(i18n, chosen);
+    await switchLanguage(chosen);
     createRoot(container).render(app);
   }
 

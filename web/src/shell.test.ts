@@ -9,7 +9,7 @@ const manifest: Manifest = {
   "index.html": { file: "assets/index.js" },
   "src/app/page-code.ts": { file: "assets/begin.js" },
   "figtree.woff2": { file: "assets/figtree.woff2" },
-  "src/locales/de/core.json": { file: "assets/de.js" },
+  "src/messages/de/core.json": { file: "assets/de.js" },
   "src/screens/watch.tsx": { file: "assets/watch.js", imports: ["index.html", "_shared.js"] },
   "src/screens/browse.tsx": { file: "assets/browse.js", imports: ["index.html"] },
   "src/app/later-screens.ts": { file: "assets/later.js", css: ["assets/full.css"] },

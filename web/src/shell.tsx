@@ -2,6 +2,7 @@ import type { Site } from "@cliffhanger/contract";
 import { type Language, languages, parseLanguage } from "@cliffhanger/contract/languages";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
+import { i18nOf } from "./all-messages.ts";
 import { App } from "./app/app.tsx";
 import type { CodeComes } from "./app/code-tags.ts";
 import { documentHead } from "./app/document-head.ts";
@@ -13,7 +14,7 @@ import { matchRoute, type Route, type ScreenName } from "./app/routes.ts";
 import { provideScreen } from "./app/screen-registry.ts";
 import { describePage } from "./describe-page.ts";
 import { formatCount } from "./lib/format-count.ts";
-import { createI18n } from "./lib/i18n.ts";
+import { translator } from "./lib/messages.ts";
 import { BrowseScreen } from "./screens/browse.tsx";
 import { ContactUsScreen } from "./screens/contact-us.tsx";
 import { FavoritesScreen } from "./screens/favorites.tsx";
@@ -35,7 +36,6 @@ import { ShoppingScreen } from "./screens/shopping.tsx";
 import { UnlockedScreen } from "./screens/unlocked.tsx";
 import { WatchScreen } from "./screens/watch.tsx";
 import { offlinePage } from "./service-worker/offline-page.tsx";
-import { wordsOfLanguage } from "./words.ts";
 
 const screens: Record<ScreenName, () => ReactNode> = {
   home: HomeScreen,
@@ -94,7 +94,7 @@ export function createShell(files: { template: string; manifest: Manifest }): Sh
     route: matchRoute,
     render: (input) => render(files, input),
     offline: (input) => offlinePage({ ...files, ...input }),
-    description: (language) => createI18n(language, wordsOfLanguage(language)).t("info.description"),
+    description: (language) => translator(i18nOf(language))("info.description"),
   };
 }
 
@@ -103,14 +103,14 @@ function render(files: { template: string; manifest: Manifest }, input: ShellInp
   const path = url.split("?", 1)[0] ?? "/";
   const route: Route = input.notFound ? { name: "notFound" } : matchRoute(path);
   const missing = route.name === "notFound";
-  const i18n = createI18n(language, wordsOfLanguage(language));
+  const i18n = i18nOf(language);
   const queryClient = createQueryClient();
   seedQueries(queryClient, language, queries);
   const app = renderToString(
     <App i18n={i18n} queryClient={queryClient} site={site} url={url} missingPath={missing ? path : null} />,
   );
   const head = documentHead({
-    ...describePage(route, input, i18n.t),
+    ...describePage(route, input, translator(i18n)),
     asked: parseLanguage(new URLSearchParams(url.split("?")[1]).get("lang")),
     languages: offeredBy(site),
     siteName: site.name,
@@ -157,9 +157,9 @@ function codeOf(name: ScreenName): CodeComes {
 }
 
 function chunksFor(name: ScreenName, language: Language): string[] {
-  const core = [`src/locales/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];
+  const core = [`src/messages/${language}/core.json`, `src/screens/${files[name] ?? name}.tsx`];
   if (name === "home") return core;
-  const words = wordsOf(name).map((group) => `src/locales/${language}/${group}.json`);
+  const words = wordsOf(name).map((group) => `src/messages/${language}/${group}.json`);
   const player = name === "watch" ? ["src/features/playback/hls-engine.ts"] : [];
   return [...core, "src/app/later-screens.ts", ...words, ...player];
 }

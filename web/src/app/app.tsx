@@ -1,6 +1,6 @@
 import type { Site } from "@cliffhanger/contract";
+import type { I18n } from "@lingui/core";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { i18n } from "i18next";
 import { StrictMode } from "react";
 import { Router } from "wouter";
 import { SiteContext } from "../features/site/site-context.ts";
@@ -10,7 +10,7 @@ import { aroundNavigation } from "./navigation.ts";
 import { Pages } from "./pages.tsx";
 
 interface AppProps {
-  i18n: i18n;
+  i18n: I18n;
   queryClient: QueryClient;
   site: Site;
   /** On the server: path and query of the request. */

@@ -1,6 +1,6 @@
 import { Bookmark, CircleUser, House, LayoutGrid, Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../lib/use-language.ts";
 
 // Where each leads, and the paths under which it is the current one.
 const tabs = [
@@ -18,7 +18,7 @@ const tabs = [
 
 /** The five ways through the app under the thumb, on phones; out of the way while somebody types. */
 export function BottomTabs({ path }: { path: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <nav aria-label={t("tabs.label")} className="tabs">
       {tabs.map(({ name, href, Icon, holds }) => (

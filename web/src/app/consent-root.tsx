@@ -3,8 +3,8 @@ import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { ConsentQuestion } from "../features/attribution/consent-question.tsx";
 import type { Question } from "../features/attribution/start.ts";
-import { activeI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
+import { activeI18n } from "../lib/messages.ts";
 import { aroundNavigation } from "./navigation.ts";
 
 /** Puts the question about consent before the page, which the server drew without it: whoever tabs meets it first. */

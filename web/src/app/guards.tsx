@@ -1,8 +1,8 @@
 import type { User } from "@cliffhanger/contract";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { withReturn } from "../features/accounts/return-to.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { useUser, useUserState } from "../lib/user.ts";
 import { Failed } from "../ui/failed.tsx";
 
@@ -37,7 +37,7 @@ function ToSignIn() {
 }
 
 function Pending() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter min-h-dvh py-4">
       <p role="status" className="sr-only">

@@ -1,9 +1,9 @@
 import type { Money } from "@cliffhanger/contract";
 import { ChevronLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { JoinForm } from "../features/accounts/join-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { useMessages } from "../lib/use-language.ts";
 
 interface JoinStepProps {
   /** What waits for the account, and what it costs. */
@@ -16,7 +16,7 @@ interface JoinStepProps {
 
 /** The account that a purchase needs, in the middle of it: nothing that was chosen is lost, and it goes on by itself. */
 export function JoinStep({ name, price, returnTo, onJoined, onBack }: JoinStepProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { facebook } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   // The step takes the place of another one: whoever listens begins at its name.

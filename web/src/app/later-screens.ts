@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
-import type { WordGroup } from "../lib/i18n.ts";
-import { needWords } from "../lib/words.ts";
+import { loadMessages } from "../lib/message-groups.ts";
+import type { MessageGroup } from "../lib/messages.ts";
 import type { ScreenName } from "./routes.ts";
 import "../styles/full.css";
 
 /** How a screen comes: its code, and the words that it says beside the core's. */
 interface Source {
   load: () => Promise<ComponentType>;
-  words: readonly WordGroup[];
+  words: readonly MessageGroup[];
 }
 
 /** Every screen but the one that most people arrive at. */
@@ -83,11 +83,11 @@ const sources: Record<LaterScreen, Source> = {
 /** Fetches the code and the words of a screen; the styles of all of them came with this file. */
 export async function loadLater(name: LaterScreen): Promise<ComponentType> {
   const { load, words } = sources[name];
-  const [screen] = await Promise.all([load(), needWords(words)]);
+  const [screen] = await Promise.all([load(), loadMessages(words)]);
   return screen;
 }
 
 /** The files of words that a screen says, beside the core's. */
-export function wordsOf(name: LaterScreen): readonly WordGroup[] {
+export function wordsOf(name: LaterScreen): readonly MessageGroup[] {
   return sources[name].words;
 }

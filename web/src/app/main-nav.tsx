@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../lib/use-language.ts";
 import { drawnLater } from "../ui/drawn-later.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
@@ -12,7 +12,7 @@ const entry = "flex min-h-11 items-center text-muted hover:text-text aria-[curre
 
 /** The ways into the catalogue, in the header (R30): categories in a sheet, recommendations, every series. */
 export function MainNav({ path }: { path: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [open, setOpen] = useState(false);
   const link = (href: string, name: string) => (
     <Link href={href} aria-current={path === href ? "page" : undefined} className={`marked ${entry}`}>

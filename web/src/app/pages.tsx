@@ -1,8 +1,8 @@
 import { createElement, Suspense, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { SiteFooter } from "../features/site/site-footer.tsx";
 import { SiteHeader } from "../features/site/site-header.tsx";
+import { useMessages } from "../lib/use-language.ts";
 import { BottomTabs } from "./bottom-tabs.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { matchRoute, type Route, type ScreenName } from "./routes.ts";
@@ -11,7 +11,7 @@ import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 /** The frame around every screen, and the screen that the address names. */
 export function Pages({ missingPath }: { missingPath: string | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [path] = useLocation();
   const route: Route = path === missingPath ? { name: "notFound" } : matchRoute(path);
   const main = useFocusOnChange(path);

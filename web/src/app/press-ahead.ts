@@ -6,7 +6,7 @@ import { preferencesNow } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
 import { startRunway } from "../features/playback/runway.ts";
 import { call } from "../lib/api.ts";
-import { activeLanguage } from "../lib/i18n.ts";
+import { activeLanguage } from "../lib/messages.ts";
 import { matchRoute } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
 import { episodeOf, positionOf } from "./watch-address.ts";

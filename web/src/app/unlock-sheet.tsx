@@ -1,7 +1,6 @@
 import type { Episode, PlanList, Series } from "@cliffhanger/contract";
 import { Crown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { withReturn } from "../features/accounts/return-to.ts";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
@@ -13,6 +12,7 @@ import { running, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { track } from "../lib/track.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -33,7 +33,7 @@ export interface UnlockSheetProps {
 
 /** Over the blurred still of a locked episode: what opens it, with every price in full, and a way back (R31). */
 export function UnlockSheet({ open, onClose, series, episode, from, to }: UnlockSheetProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { sale, failed, retry } = useSale(series.id);
   const about = { seriesId: series.id, episodeId: episode.id };
   // Kept here: what was chosen is there again when the sheet is opened once more.
@@ -86,7 +86,7 @@ interface ContentsProps extends Omit<UnlockSheetProps, "open" | "onClose"> {
 }
 
 function Contents({ sale: all, selection, onSelect, series, episode, from, to }: ContentsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const user = useMember();
   const sale = sellable(all);
   const checkout = useCheckout({

@@ -2,8 +2,8 @@ import type { Body, CallName, Data, Envelope, Info, Offer, Query } from "@cliffh
 import type { Language } from "@cliffhanger/contract/languages";
 import type { Reason } from "@cliffhanger/contract/reasons";
 import { cookiesWork } from "./cookies.ts";
-import { activeLanguage, translate } from "./i18n.ts";
 import { regionOf } from "./language.ts";
+import { activeLanguage, translate } from "./messages.ts";
 import { notify } from "./notices.ts";
 import { type Store, storage } from "./storage.ts";
 

@@ -1,20 +1,19 @@
 import type { Language } from "@cliffhanger/contract/languages";
-import type { i18n } from "i18next";
-import type { ReactNode } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import type { I18n } from "@lingui/core";
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from "react";
+import { translator } from "./messages.ts";
 import { LanguageContext } from "./use-language.ts";
 
-/** Gives what is in it the words and the language of an instance. */
-export function LanguageProvider({ i18n, children }: { i18n: i18n; children: ReactNode }) {
-  return (
-    <I18nextProvider i18n={i18n}>
-      <Spoken>{children}</Spoken>
-    </I18nextProvider>
-  );
-}
-
-// Asked once for all: a subscription in every card would cost more than the card.
-function Spoken({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation();
-  return <LanguageContext value={i18n.language as Language}>{children}</LanguageContext>;
+/**
+ * Gives its children the messages and the language of an instance. It alone subscribes: a subscription in every card
+ * would cost more than the card.
+ */
+export function LanguageProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  const subscribe = useCallback((listener: () => void) => i18n.on("change", listener), [i18n]);
+  // Lingui also reports a change when messages are added; the language is the same then, and nothing renders.
+  const languageNow = () => i18n.locale as Language;
+  const language = useSyncExternalStore(subscribe, languageNow, languageNow);
+  // A new `t` for each language: a memoised component renders again only when something that it uses is new.
+  const value = useMemo(() => ({ language, t: translator(i18n) }), [i18n, language]);
+  return <LanguageContext value={value}>{children}</LanguageContext>;
 }

@@ -1,13 +1,13 @@
-import type { WordGroup } from "./i18n.ts";
+import type { MessageGroup } from "./messages.ts";
 
 /**
  * Loads a part of the app together with the messages that it shows beside the core's: neither is handed out without the
  * other, so nothing is rendered before its messages are there. `message-graph.test.ts` fails where a group is missing.
  */
-export async function loadPart<T>(load: () => Promise<T>, groups?: readonly WordGroup[]): Promise<T> {
+export async function loadPart<T>(load: () => Promise<T>, groups?: readonly MessageGroup[]): Promise<T> {
   const [part] = await Promise.all([
     load(),
-    groups && import("./words.ts").then(({ needWords }) => needWords(groups)),
+    groups && import("./message-groups.ts").then(({ loadMessages }) => loadMessages(groups)),
   ]);
   return part;
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute, sortOf } from "../app/routes.ts";
 import { CategoryChips } from "../features/catalogue/category-chips.tsx";
@@ -7,11 +6,11 @@ import { tagName } from "../features/catalogue/list-names.ts";
 import { ListPage } from "../features/catalogue/list-page.tsx";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
 import { useSite } from "../features/site/site-context.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** `/browse/{id}`: the series of a category or tag; `all` is every series (R12). `?sort=` says the order. */
 export function BrowseScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const language = useLanguage();
   const [path] = useLocation();

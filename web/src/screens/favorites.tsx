@@ -1,53 +1,32 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { MembersOnly } from "../app/guards.tsx";
-import { SeriesList, SeriesListPending } from "../features/catalogue/series-list.tsx";
+import { SeriesList } from "../features/catalogue/series-list.tsx";
 import { CardProgress } from "../features/library/card-progress.tsx";
 import { favoritesQuery } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { RemoveButton } from "../features/library/remove-button.tsx";
 import { Wish } from "../features/library/use-favorite.ts";
 import { removalKey, useTakeOff } from "../features/library/use-take-off.ts";
-import { useSite } from "../features/site/site-context.ts";
-import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Message } from "../ui/message.tsx";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
+import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
 /** `/favorites`: the member's list, the newest first (R20). */
 export function FavoritesScreen() {
-  const { t } = useTranslation();
-  const { name } = useSite();
-  useDocumentTitle(t("titles.favorites", { site: name }));
-  const pending = (
-    <>
-      <Heading count={0} />
-      <SeriesListPending />
-    </>
-  );
-  // A short list keeps its place: the footer does not jump up.
   return (
-    <div className="min-h-dvh">
-      <MembersOnly skeleton={pending}>{() => <MyList />}</MembersOnly>
-    </div>
+    <SeriesListScreen documentTitle="titles.favorites" heading={<Heading />}>
+      <MyList />
+    </SeriesListScreen>
   );
 }
 
-function Heading({ count, children }: { count: number; children?: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <div className="gutter mb-2 flex min-h-14 flex-wrap items-center gap-x-4 py-2">
-      <h1 className="font-title text-2xl">{t("library.myList")}</h1>
-      {count > 0 ? <p className="tabular text-sm text-muted">{t("list.count", { count })}</p> : null}
-      {children}
-    </div>
-  );
+function Heading(props: { count?: number; children?: ReactNode }) {
+  const t = useMessages();
+  return <SeriesListHeading text={t("library.myList")} size="text-2xl" {...props} />;
 }
 
 function MyList() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [editing, setEditing] = useState(false);
   const takeOff = useTakeOff("favorite");
   const list = useInfiniteQuery(favoritesQuery(useLanguage()));
@@ -91,13 +70,13 @@ function MyList() {
 }
 
 function Empty() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
-    <Message icon={<Bookmark aria-hidden className="size-7" />} title={t("library.emptyTitle")}>
-      <p>{t("library.emptyText")}</p>
-      <ButtonLink shape="primary" href="/browse/all">
-        {t("list.seeAll")}
-      </ButtonLink>
-    </Message>
+    <EmptySeriesList
+      icon={Bookmark}
+      title={t("library.emptyTitle")}
+      text={t("library.emptyText")}
+      link={t("list.seeAll")}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { MembersOnly } from "../app/guards.tsx";
 import { ListEnd } from "../features/catalogue/list-end.tsx";
 import { ListFault, listFault } from "../features/catalogue/list-fault.tsx";
@@ -13,13 +12,13 @@ import { onProgressArrived } from "../features/library/reporter.ts";
 import { removalKey } from "../features/library/use-take-off.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** `/historys`: what the member watched, and how far (R21, R22). */
 export function HistorysScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.historys", { site: name }));
   const pending = (
@@ -37,7 +36,7 @@ export function HistorysScreen() {
 }
 
 function Heading({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter mb-2 flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-2">
       <h1 className="font-title text-2xl">{t("library.history")}</h1>
@@ -47,7 +46,7 @@ function Heading({ children }: { children?: ReactNode }) {
 }
 
 function Watched() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const list = useInfiniteQuery(historyQuery(useLanguage()));
   const removed = useRemoved();
@@ -78,7 +77,7 @@ function Watched() {
 }
 
 function Empty() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message icon={<History aria-hidden className="size-7" />} title={t("library.historyEmptyTitle")}>
       <p>{t("library.historyEmptyText")}</p>

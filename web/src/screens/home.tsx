@@ -1,7 +1,6 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
@@ -12,7 +11,7 @@ import { Shelf } from "../features/catalogue/shelf.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { drawnLater } from "../ui/drawn-later.tsx";
 import { Failed } from "../ui/failed.tsx";
@@ -34,7 +33,7 @@ const empty = <div className="min-h-dvh" />;
 
 /** `/`: the featured carousel and the operator's sections (R10, R11). */
 export function HomeScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   const { data, isPending, refetch } = useQuery(homepageQuery(useLanguage()));
   useDocumentTitle(t("home.title", { name }));
@@ -111,7 +110,7 @@ function featureFirst(home: Homepage): FeaturedList {
 }
 
 function Pending() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p role="status" className="sr-only">

@@ -2,7 +2,6 @@ import type { User } from "@cliffhanger/contract";
 import { appLanguageOf, languageNames } from "@cliffhanger/contract/languages";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { MembersOnly } from "../app/guards.tsx";
 import { AgreementsCard } from "../features/accounts/agreements-card.tsx";
@@ -19,19 +18,19 @@ import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { Button } from "../ui/button.tsx";
 
 /** `/individual` (R15): the account page. */
 export function IndividualScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name: site } = useSite();
   useDocumentTitle(t("titles.individual", { site }));
   return <MembersOnly>{(member) => <Account member={member} />}</MembersOnly>;
 }
 
 function Account({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { facebook } = useSite();
   const column = "min-w-0 space-y-4 md:space-y-6";
   return (
@@ -70,7 +69,7 @@ function Account({ member }: { member: User }) {
 }
 
 function LanguageCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { languages } = useSite();
   const language = useLanguage();
   const [choosing, setChoosing] = useState(false);

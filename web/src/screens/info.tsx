@@ -1,5 +1,4 @@
 import type { InformationPage, PageName } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { matchRoute } from "../app/routes.ts";
 import { ContentsList } from "../features/site/contents-list.tsx";
@@ -8,6 +7,7 @@ import { PageFrame, PageTitle } from "../features/site/page-frame.tsx";
 import { QuestionsList } from "../features/site/questions-list.tsx";
 import { useAnchor } from "../features/site/use-anchor.ts";
 import { usePage } from "../features/site/use-page.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 
 /** The pages of text (R26): terms, policies and frequently asked questions. */
@@ -63,7 +63,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
 }
 
 function AskUs() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <section className="flex flex-col items-start gap-4 rounded-xl border border-line bg-surface p-5 md:flex-row md:items-center md:justify-between md:p-6">
       <h2 className="text-lg font-semibold">{t("info.notFound")}</h2>

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { useLeaveForm, useLeaveWhenSignedIn } from "../app/leave-form.ts";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
@@ -6,12 +5,13 @@ import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { SignInForm } from "../features/accounts/sign-in-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
 import { useSignInText } from "./sign-in-text.ts";
 
 /** `/login` (R17): e-mail and password, or Facebook where the site has it; then back to where one was. */
 export function LoginScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const search = useOwnSearch();
   const returnTo = askedReturn(search);

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute, sortOf } from "../app/routes.ts";
 import { sectionName } from "../features/catalogue/list-names.ts";
@@ -7,11 +6,11 @@ import { ListPage } from "../features/catalogue/list-page.tsx";
 import { seriesListQuery } from "../features/catalogue/list-queries.ts";
 import { homepageQuery } from "../features/catalogue/queries.ts";
 import { useSite } from "../features/site/site-context.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** `/more/{id}`: a section of the home screen whole; `recommended` is the recommendations (R13). */
 export function MoreScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const language = useLanguage();
   const [path] = useLocation();

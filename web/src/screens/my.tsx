@@ -13,12 +13,10 @@ import {
   UserRound,
 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../features/accounts/avatar.tsx";
 import { DeletionBanner } from "../features/accounts/deletion-banner.tsx";
 import { GuestWelcome } from "../features/accounts/guest-welcome.tsx";
 import { ListTile } from "../features/accounts/list-tile.tsx";
-import { LoadFault } from "../features/accounts/load-fault.tsx";
 import { isLive } from "../features/accounts/membership-words.ts";
 import { usePerson } from "../features/accounts/person.ts";
 import { PlanCard } from "../features/accounts/plan-card.tsx";
@@ -31,12 +29,13 @@ import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { notify } from "../lib/notices.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
+import { RetryLine } from "../ui/retry-line.tsx";
 
 /** `/my` (R16): one's own area. A guest sees what signing in gives, a member the plan and the lists. */
 export function MyScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name: site } = useSite();
   const { user, failed, retry } = useUserState();
   useDocumentTitle(t("titles.my", { site }));
@@ -47,7 +46,7 @@ export function MyScreen() {
       <div className="mt-5 grid gap-4 md:mt-8 md:grid-cols-2 md:gap-6">
         <div className="min-w-0 space-y-4 md:space-y-6">
           {user?.deletesAt ? <DeletionBanner deletesAt={user.deletesAt} /> : null}
-          {user ? <Standing user={user} /> : <LoadFault retry={retry} />}
+          {user ? <Standing user={user} /> : <RetryLine retry={retry} />}
           <Lists user={user} />
         </div>
         <div className="min-w-0 space-y-4 md:space-y-6">
@@ -59,13 +58,13 @@ export function MyScreen() {
 }
 
 function Heading() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return <h1 className="font-title text-2xl">{t("my.heading")}</h1>;
 }
 
 // A guest and a member find different things: nothing stands before it is known which, lest it be pushed about.
 function Waiting() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const block = "block animate-pulse rounded-xl bg-surface";
   return (
     <div className="gutter mx-auto min-h-dvh max-w-5xl py-3 md:py-8">
@@ -88,7 +87,7 @@ function Waiting() {
 }
 
 function PersonHead({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const name = member.displayName || member.email?.split("@")[0] || t("my.heading");
   return (
     <div className="flex items-center gap-4">
@@ -120,7 +119,7 @@ function Standing({ user }: { user: User }) {
 }
 
 function Lists({ user }: { user: User | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const enabled = user?.kind === "member";
   const favorites = useQuery({ ...newestFavoritesQuery(language), enabled }).data;
@@ -155,7 +154,7 @@ function Lists({ user }: { user: User | undefined }) {
 }
 
 function Ways({ user }: { user: User | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { languages } = useSite();
   const language = useLanguage();
   const [choosing, setChoosing] = useState(false);
@@ -187,7 +186,7 @@ function Ways({ user }: { user: User | undefined }) {
 }
 
 function SignOut() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { signOut } = usePerson();
   const [busy, setBusy] = useState(false);
 

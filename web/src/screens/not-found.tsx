@@ -1,13 +1,13 @@
 import { Compass } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** Any path that leads nowhere (R29). */
 export function NotFoundScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("notFound.documentTitle", { site: name }));
   return (

@@ -3,7 +3,6 @@ import { isOpenOrder } from "@cliffhanger/contract/order-states";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { CardForm } from "../features/billing/card/card-form.tsx";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
@@ -18,7 +17,7 @@ import { useSite } from "../features/site/site-context.ts";
 import { Wordmark } from "../features/site/wordmark.tsx";
 import { ApiError } from "../lib/api.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Failed } from "../ui/failed.tsx";
@@ -27,7 +26,7 @@ import { OrderSignIn } from "./order-sign-in.tsx";
 
 /** `/order/easy`: the card form of one open order, in a document of its own (R28, R34). */
 export function OrderEasyScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   const named = useNamedOrder();
   useDocumentTitle(t(named ? "titles.card" : "titles.order", { site: name }));
@@ -66,7 +65,7 @@ function Open({ named }: { named: NamedOrder }) {
 }
 
 function Payable({ named, order, methods }: { named: NamedOrder; order: Order; methods: readonly Method[] }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const user = useUser();
   const member = user?.kind === "member";

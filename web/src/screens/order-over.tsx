@@ -1,16 +1,16 @@
 import type { Order } from "@cliffhanger/contract";
 import { CircleX, Hourglass } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { originOf } from "../features/billing/order-origin.ts";
 import { outcomeOf } from "../features/billing/outcome.ts";
 import { shoppingAddress } from "../features/billing/selection.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** An order that ended without money: why, and how to begin anew. */
 export function OrderOver({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const outcome = outcomeOf(order);
   const expired = outcome === "expired";
   const Icon = expired ? Hourglass : CircleX;

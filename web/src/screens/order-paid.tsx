@@ -2,7 +2,6 @@ import type { Order } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Crown, LockOpen, Play } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useMember } from "../app/guards.tsx";
 import { withReturn } from "../features/accounts/return-to.ts";
@@ -16,7 +15,7 @@ import { ApiError } from "../lib/api.ts";
 import { formatDate } from "../lib/format.ts";
 import { storage } from "../lib/storage.ts";
 import { useByItself } from "../lib/use-by-itself.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -33,7 +32,7 @@ const headings = {
 
 /** A paid order: what is one's own now, the receipt, and the very episode that waited (R27). */
 export function OrderPaid({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const onward = useOnward(order);
   const member = useMember();
   useEffect(() => tellPaid(order, storage), [order]);
@@ -75,7 +74,7 @@ export function OrderPaid({ order }: { order: Order }) {
 
 /** What comes after: nothing, a charge on a day, or a mail with a link. */
 function Future({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const member = useMember();
   const bought = order.kind !== "unlock";
   const { data } = useQuery({ ...paymentsQuery(useLanguage()), enabled: Boolean(member) && bought });
@@ -128,7 +127,7 @@ function useOnward(order: Order): Onward | null | undefined {
  * link opens in any browser. What they bought is their account's, so that is where it goes on.
  */
 function SignInFirst({ onward }: { onward: Onward | null | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="mt-7 flex w-full flex-col items-center">
       {onward ? <Waiting onward={onward} /> : null}
@@ -154,7 +153,7 @@ function Waiting({ onward: { poster, title } }: { onward: Onward }) {
 }
 
 function Continue({ onward }: { onward: Onward | null | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [, navigate] = useLocation();
   const { left, stay } = useByItself(seconds, onward ? () => navigate(onward.href) : null);
   if (onward === undefined)

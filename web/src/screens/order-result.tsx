@@ -1,7 +1,6 @@
 import type { Order } from "@cliffhanger/contract";
 import { CircleAlert, CircleX, Hourglass, MailCheck, ReceiptText, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
 import { originOf } from "../features/billing/order-origin.ts";
@@ -11,8 +10,9 @@ import { useNamedOrder } from "../features/billing/use-named-order.ts";
 import { useOrderResult } from "../features/billing/use-order-result.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { ApiError } from "../lib/api.ts";
-import type { MessageKey } from "../lib/i18n.ts";
+import type { MessageId } from "../lib/messages.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -24,7 +24,7 @@ import { OrderSignIn } from "./order-sign-in.tsx";
 
 /** `/order/result`: what became of an order, by the server's word alone (R27). */
 export function OrderResultScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   const named = useNamedOrder();
   useDocumentTitle(t("titles.order", { site: name }));
@@ -66,7 +66,7 @@ function Result({ named }: { named: NamedOrder }) {
 }
 
 function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { rested, look, looking } = result;
   return (
     <div role="status">
@@ -97,7 +97,7 @@ function Waiting({ result }: { result: ReturnType<typeof useOrderResult> }) {
 
 /** Nothing was charged, and the same order can still be paid. */
 function Unpaid({ order, named }: { order: Order; named: NamedOrder }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const selection = originOf(visitStore, order);
   const byCard = order.method === "card" || order.kind === "renewal";
   // A fault of ours is none of the buyer's card or account: the order is only not paid yet.
@@ -152,8 +152,8 @@ interface SaidProps {
 }
 
 function Said({ icon, words, order }: SaidProps) {
-  const { t } = useTranslation();
-  const title: MessageKey = `result.${words}.title`;
+  const t = useMessages();
+  const title: MessageId = `result.${words}.title`;
   return (
     <Message level="h1" icon={icon} title={t(title)}>
       <p>{t(`result.${words}.text`)}</p>

@@ -1,12 +1,12 @@
-import { useTranslation } from "react-i18next";
 import { withReturn } from "../features/accounts/return-to.ts";
 import { NoOrder } from "../features/billing/no-order.tsx";
 import { type NamedOrder, orderAddress } from "../features/billing/order-key.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
 /** An order that a guest asks for: it may be theirs, once they are signed in (R38). */
 export function OrderSignIn({ page, named }: { page: "easy" | "result"; named: NamedOrder }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <NoOrder>
       <p>{t("pay.signInFirst")}</p>

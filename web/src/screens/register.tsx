@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { useLeaveWhenSignedIn } from "../app/leave-form.ts";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
@@ -7,12 +6,13 @@ import { RegisterForm } from "../features/accounts/register-form.tsx";
 import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
 import { useSignInText } from "./sign-in-text.ts";
 
 /** `/register` (R19): an account by e-mail and password; after a first way through Facebook only the agreement (R5). */
 export function RegisterScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const search = useOwnSearch();
   const returnTo = askedReturn(search);

@@ -1,19 +1,19 @@
 import { CircleCheck, MailX } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { AskResetForm } from "../features/accounts/ask-reset-form.tsx";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { NewPasswordForm } from "../features/accounts/new-password-form.tsx";
 import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
 /** `/retrievePassword` (R18): asks for the mail, and with the mail's `code` for a new password. */
 export function RetrievePasswordScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const returnTo = askedReturn(useOwnSearch());
   const [code, setCode] = useCode();
@@ -66,7 +66,7 @@ function useCode() {
 }
 
 function NoMail({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message level="h1" icon={<MailX aria-hidden className="size-7" />} title={t("reset.noMailHeading")}>
       <p>{t(email ? "reset.noMailWrite" : "reset.noMailText")}</p>

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { matchRoute } from "../app/routes.ts";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
@@ -16,7 +15,7 @@ import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
 import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** Series offered where nothing was found: they fill one row, or two on a phone. */
 const MOST_POPULAR = 6;
@@ -32,7 +31,7 @@ export function SearchDetailScreen() {
 }
 
 function Results({ keyword, tapped }: { keyword: string; tapped: boolean }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   const language = useLanguage();
   const [, navigate] = useLocation();

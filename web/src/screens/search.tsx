@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { categoriesQuery } from "../features/catalogue/list-queries.ts";
 import { addressOfResults } from "../features/search/address.ts";
@@ -12,11 +11,11 @@ import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
 import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** `/search`: the field, what was searched for here, and what others look for (R23). */
 export function SearchScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   const [, navigate] = useLocation();
   // Whoever comes by a tap wants to type, and has a screen to go back to; a deep link may be only looked at.

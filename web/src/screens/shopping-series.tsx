@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** What /shopping says of the series that somebody came from. */
 export function useShoppingSeries(id: string | null) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const enabled = id !== null;
   const series = useQuery({ ...seriesQuery(id ?? "", language), enabled }).data;
@@ -25,7 +24,7 @@ export function useShoppingSeries(id: string | null) {
 
 /** The series that somebody came from, and the way back to its very episode. */
 export function ShoppingSeries({ id, episodeId }: { id: string; episodeId: string | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { series, list } = useShoppingSeries(id);
   const episode = list.find((one) => one.id === episodeId);
   if (!series) return <span className="mb-5 block h-24 animate-pulse rounded-lg bg-surface md:mb-8" />;

@@ -1,6 +1,5 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { useMember } from "../app/guards.tsx";
 import { JoinStep } from "../app/join-step.tsx";
@@ -16,6 +15,7 @@ import { useSale } from "../features/billing/use-sale.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
+import { useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Failed } from "../ui/failed.tsx";
 import { Message } from "../ui/message.tsx";
@@ -23,7 +23,7 @@ import { ShoppingSeries, useShoppingSeries } from "./shopping-series.tsx";
 
 /** `/shopping`: the plans, how they are paid, and with `?series=` that series for good (R25). Open to all. */
 export function ShoppingScreen() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.shopping", { site: name }));
   const known = useHydrated();
@@ -68,7 +68,7 @@ export function ShoppingScreen() {
 }
 
 function Heading() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <h1 className="gutter mb-2 flex min-h-14 items-center py-2 font-title text-[min(1.9375rem,9vw)] leading-[1.1] wrap-break-word">
       {t("money.shopping")}
@@ -77,7 +77,7 @@ function Heading() {
 }
 
 function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [, navigate] = useLocation();
   const user = useMember();
   const { unlockWords, title } = useShoppingSeries(selection.seriesId);
@@ -118,7 +118,7 @@ function Desk({ sale: all, selection }: { sale: PlanList; selection: Selection }
 }
 
 function Closed() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("money.closedTitle")}>
       <p>{t("money.closedText")}</p>

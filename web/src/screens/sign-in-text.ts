@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { peekWish } from "../features/library/wish.ts";
 import { storage } from "../lib/storage.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
+import { useMessages } from "../lib/use-language.ts";
 
 /**
  * What follows once somebody has signed in, for those who were led here by a tap: the series that goes on My List (R39), or
@@ -10,7 +10,7 @@ import { useHydrated } from "../lib/use-hydrated.ts";
  * @param returnTo the path that the form leads back to
  */
 export function useSignInText(returnTo: string): string | null {
-  const { t } = useTranslation();
+  const t = useMessages();
   const known = useHydrated();
   const [wished] = useState(() => peekWish(storage, Date.now()));
   if (returnTo === "/favorites") return t("login.forList");

@@ -1,7 +1,7 @@
 import type { Episode } from "@cliffhanger/contract";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { EpisodeGrid } from "../features/catalogue/episode-grid.tsx";
+import { useMessages } from "../lib/use-language.ts";
 
 const rangeSize = 30;
 
@@ -13,7 +13,7 @@ interface WatchEpisodesProps {
 
 /** All episodes of the series; a long one in ranges of thirty, the one that is playing first. */
 export function WatchEpisodes({ list, current, onSelect }: WatchEpisodesProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const own = Math.floor(
     Math.max(
       0,

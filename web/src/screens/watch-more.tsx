@@ -2,11 +2,10 @@ import type { SeriesCard as Card, Series } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { SeriesCard } from "../features/catalogue/series-card.tsx";
 import { call } from "../lib/api.ts";
 import { queryKey } from "../lib/query-key.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 const quarter = 15 * 60_000;
 
@@ -52,7 +51,7 @@ export function useRoom(first: boolean): boolean {
 
 /** Beside the player: what else there is. */
 export function MoreGrid({ list }: { list: readonly Card[] }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="more-like" className="mt-8">

@@ -1,11 +1,10 @@
 import type { SeriesCard as Card, Series } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { ownedSeriesQuery } from "../features/billing/queries.ts";
 import { SeriesCard } from "../features/catalogue/series-card.tsx";
 import { finishedSeriesQuery } from "../features/library/queries.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -48,7 +47,7 @@ interface NextStoriesProps {
 
 /** The next story to love, large, and others in a row under it that can be swiped. */
 export function NextStories({ series, near }: NextStoriesProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const list = useNextStories(series, near);
   const [first, ...others] = list ?? [];
   if (!list) return null;

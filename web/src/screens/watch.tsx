@@ -3,7 +3,6 @@ import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute } from "../app/routes.ts";
 import { episodeOf, positionOf } from "../app/watch-address.ts";
@@ -31,7 +30,7 @@ import { painted } from "../lib/painted.ts";
 import { linkOf, shareLink } from "../lib/share.ts";
 import { track } from "../lib/track.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
-import { useLanguage } from "../lib/use-language.ts";
+import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserReader } from "../lib/user.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { drawnLater } from "../ui/drawn-later.tsx";
@@ -113,7 +112,7 @@ interface WatchProps {
 }
 
 function Watch({ series, list, first }: WatchProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const search = useSearch();
   const [, navigate] = useLocation();
@@ -266,7 +265,7 @@ function useFreshLocks(seriesId: string, outdated: boolean): void {
 }
 
 function Pending() {
-  const { t } = useTranslation();
+  const t = useMessages();
   useDocumentTitle(useSite().name);
   return (
     <div className="flex h-dvh items-center justify-center wide:h-[calc(100dvh-6.5rem)]">
@@ -286,7 +285,7 @@ function Alone({ children }: { children: ReactNode }) {
 }
 
 function Nothing({ title }: { title: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(`${title} · ${name}`);
   return (
@@ -302,7 +301,7 @@ function Nothing({ title }: { title: string }) {
 }
 
 function NotStarted({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   useDocumentTitle(useSite().name);
   return (
     <Failed level="h1" title={t("watch.errorTitle")} text={t("watch.errorNetwork")} retry={retry}>

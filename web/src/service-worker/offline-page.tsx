@@ -3,15 +3,15 @@ import type { Language } from "@cliffhanger/contract/languages";
 import { WifiOff } from "lucide-react";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
+import { i18nOf } from "../all-messages.ts";
 import { escapeHtml } from "../app/document-head.ts";
 import { entrySource, type Manifest, scriptFile, styleFiles } from "../app/manifest.ts";
 import { SiteContext } from "../features/site/site-context.ts";
 import { Wordmark } from "../features/site/wordmark.tsx";
-import { createI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
+import { translator } from "../lib/messages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
-import { wordsOfLanguage } from "../words.ts";
 
 interface OfflinePageInput {
   manifest: Manifest;
@@ -21,7 +21,8 @@ interface OfflinePageInput {
 
 /** The page that a device shows without a connection: the product's frame, and nothing that a server would have to say. */
 export function offlinePage({ manifest, language, site }: OfflinePageInput): string {
-  const i18n = createI18n(language, wordsOfLanguage(language));
+  const i18n = i18nOf(language);
+  const t = translator(i18n);
   // The empty address is the page that could not be fetched.
   const body = renderToString(
     <LanguageProvider i18n={i18n}>
@@ -31,14 +32,10 @@ export function offlinePage({ manifest, language, site }: OfflinePageInput): str
             <Wordmark />
           </header>
           <main>
-            <Message
-              level="h1"
-              icon={<WifiOff aria-hidden className="size-7" />}
-              title={i18n.t("offline.title")}
-            >
-              <p>{i18n.t("offline.text")}</p>
+            <Message level="h1" icon={<WifiOff aria-hidden className="size-7" />} title={t("offline.title")}>
+              <p>{t("offline.text")}</p>
               <ButtonLink shape="primary" href="">
-                {i18n.t("offline.retry")}
+                {t("offline.retry")}
               </ButtonLink>
             </Message>
           </main>
@@ -53,7 +50,7 @@ export function offlinePage({ manifest, language, site }: OfflinePageInput): str
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     '<meta name="theme-color" content="#0c0b10">',
     '<meta name="robots" content="noindex">',
-    `<title>${escapeHtml(`${i18n.t("offline.title")} · ${site.name}`)}</title>`,
+    `<title>${escapeHtml(`${t("offline.title")} · ${site.name}`)}</title>`,
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<script type="module" src="/${scriptFile(manifest, "src/service-worker/offline-retry.ts")}"></script>`,
     `</head>\n<body>${body}</body>\n</html>\n`,

@@ -1,5 +1,5 @@
-import { activeI18n, activeLanguage } from "../lib/i18n.ts";
 import { loadPart } from "../lib/load-part.ts";
+import { activeI18n, activeLanguage } from "../lib/messages.ts";
 
 /** Where the browser looks for a newer worker by itself only once a day, a page left open looks this often. */
 const lookEvery = 60 * 60_000;
@@ -35,7 +35,13 @@ function tellOnChange(serviceWorker: ServiceWorkerContainer): void {
     active?.postMessage({ type: "page", language: activeLanguage(), files: [...new Set(files)] });
   };
   void tell();
-  activeI18n()?.on("languageChanged", () => void tell());
+  let told = activeLanguage();
+  // Lingui also reports a change when messages are added.
+  activeI18n()?.on("change", () => {
+    if (activeLanguage() === told) return;
+    told = activeLanguage();
+    void tell();
+  });
 }
 
 function lookForNews(registration: ServiceWorkerRegistration): void {

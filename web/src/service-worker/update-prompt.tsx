@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { useTranslation } from "react-i18next";
-import { activeI18n } from "../lib/i18n.ts";
 import { LanguageProvider } from "../lib/language-provider.tsx";
+import { activeI18n } from "../lib/messages.ts";
 import { IconButton } from "../ui/button.tsx";
 import "../styles/full.css";
+import { useMessages } from "../lib/use-language.ts";
 
 const id = "update-prompt";
 
@@ -28,7 +28,7 @@ export function showUpdatePrompt(onReload: () => void): void {
 }
 
 function UpdatePrompt({ onReload, onClose }: { onReload: () => void; onClose: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   // Said by screen readers only when it comes into a region that is there already.
   const [said, setSaid] = useState(false);
   useEffect(() => setSaid(true), []);

@@ -1,12 +1,12 @@
 import { Drawer as Base } from "@base-ui/react/drawer";
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../lib/use-language.ts";
 import type { SheetProps } from "./sheet.tsx";
 
 /** A sheet from below, dragged or tapped away; from 768 px a dialog in the middle. Focus stays inside. */
 export function Drawer({ open, onClose, title, note, lead, children }: SheetProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [shown, setShown] = useState(false);
   // It arrives by a lazy import: opening one render later lets the way in be seen.
   useEffect(() => setShown(open), [open]);

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import type { WordGroup } from "../lib/i18n.ts";
 import { loadPart } from "../lib/load-part.ts";
+import type { MessageGroup } from "../lib/messages.ts";
 
 /**
  * A component whose code and messages are fetched when it is first wanted; `place` holds its place meanwhile, on the server
@@ -10,7 +10,7 @@ import { loadPart } from "../lib/load-part.ts";
 export function drawnLater<P extends object, N extends string>(
   load: () => Promise<{ [name in N]: ComponentType<P> }>,
   name: N,
-  groups?: readonly WordGroup[],
+  groups?: readonly MessageGroup[],
 ): ComponentType<P & { place?: ReactNode }> {
   let Known: ComponentType<P> | undefined;
   return function Later({ place, ...props }) {

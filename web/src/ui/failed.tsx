@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../lib/use-language.ts";
 import { Button } from "./button.tsx";
 import { Message } from "./message.tsx";
 
@@ -17,7 +17,7 @@ interface FailedProps {
 
 /** What stands in the place of content that did not come: words, and another try. */
 export function Failed({ retry, title, text, level = "h2", children }: FailedProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message
       level={level}

@@ -1,7 +1,7 @@
-import type { Language } from "@cliffhanger/contract";
+import { isUnspaced, type Language } from "@cliffhanger/contract";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
-import { fold, isUnspaced, lexemesOf, variantsOf, wordsOf } from "./words.ts";
+import { fold, lexemesOf, variantsOf, wordsOf } from "./words.ts";
 
 /** Raised whenever documents are made differently, so that those of before are made anew. */
 export const DOCUMENT_VERSION = 1;

@@ -1,4 +1,5 @@
-import { isUnspaced, pairsOf } from "./words.ts";
+import { isUnspaced } from "@cliffhanger/contract";
+import { pairsOf } from "./words.ts";
 
 /** A word to look for; `start`: words that begin with it count too. */
 export interface Term {

@@ -1,4 +1,4 @@
-import type { Language } from "@cliffhanger/contract";
+import { isUnspaced, type Language } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import { queryOf, type Term, termsOf } from "./query.ts";
 import * as repository from "./repository.ts";
@@ -6,7 +6,6 @@ import {
   fold,
   isOneTypoAway,
   isOneTypoFromStart,
-  isUnspaced,
   nearBeginnings,
   typoBetween,
   variantsOf,

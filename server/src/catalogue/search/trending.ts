@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@cliffhanger/contract";
+import { isUnspaced } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { randomWord } from "#platform/ids";
@@ -7,7 +8,6 @@ import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import * as repository from "./repository.ts";
 import { normaliseKeyword } from "./search.ts";
-import { isUnspaced } from "./words.ts";
 
 /** Longest term that is counted: longer ones are sentences, and may tell of a person. */
 const LONGEST_TERM = 40;

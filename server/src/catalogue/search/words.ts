@@ -1,18 +1,5 @@
-/** Letters that stand for others once accents are gone; Unicode does not take them apart. */
-const spelledOut: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  ł: "l",
-  þ: "th",
-  ı: "i",
-};
-/** Scripts that put no spaces between words, Hangul too: parts of its compounds are searched for alone. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
-const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
+import { isUnspaced, normalise, wordsIn } from "@cliffhanger/contract";
+
 /** Letters kept of one word. */
 const LONGEST_WORD = 40;
 /** Letters from the start of a word within which a typo is looked for. */
@@ -29,24 +16,14 @@ const alphabets = [
   "абвгдежзиклмнопрстуфхцчшщъыьэюя",
 ];
 
-/** A text without case and accents: what is compared in search. Works on any string. */
+/** Returns a text without case and accents, composed again (NFKC) for the index. */
 export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter)
-    .normalize("NFKC");
+  return normalise(text).normalize("NFKC");
 }
 
-/** The words of a folded text in order: letters and digits only. */
+/** Returns the words of a folded text in order, each no longer than the index stores. */
 export function wordsOf(folded: string): string[] {
-  return (folded.match(wordPattern) ?? []).map((word) => Array.from(word).slice(0, LONGEST_WORD).join(""));
-}
-
-/** Whether a word is of a script without spaces, and so is searched by pairs of its signs. */
-export function isUnspaced(word: string): boolean {
-  return unspaced.test(word);
+  return wordsIn(folded).map((word) => Array.from(word).slice(0, LONGEST_WORD).join(""));
 }
 
 /** The pairs of neighbouring signs in a word without spaces; a single sign is itself. */

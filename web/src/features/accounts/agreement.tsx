@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import type { Fault } from "./fault.ts";
 import { runsOf } from "./marked-words.ts";
 
@@ -7,7 +7,7 @@ const pages: Record<string, string> = { terms: "/serviceAgreement", privacy: "/p
 
 /** The checkbox "I agree", unticked at first (R50), with what one agrees to (R51). The pages open beside what was typed. */
 export function Agreement({ fault }: { fault: Fault | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const id = useId();
   const words = fault?.fields["agree"];
   return (
@@ -51,7 +51,7 @@ function Label({ id, text }: { id: string; text: string }) {
 }
 
 function PageLink({ href, text }: { href: string; text: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <a
       href={href}

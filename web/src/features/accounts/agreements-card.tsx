@@ -1,22 +1,21 @@
 import type { Agreement } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatDate } from "../../lib/format.ts";
-import type { MessageKey } from "../../lib/i18n.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import type { MessageId } from "../../lib/messages.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { Card } from "./card.tsx";
-import { LoadFault } from "./load-fault.tsx";
 import { agreementsQuery } from "./queries.ts";
 
-const documents: Record<string, MessageKey> = {
+const documents: Record<string, MessageId> = {
   serviceAgreement: "person.documents.serviceAgreement",
   privacyPolicy: "person.documents.privacyPolicy",
 };
 
 /** What the member agreed to, in which version and when (R51). */
 export function AgreementsCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isError, refetch } = useQuery(agreementsQuery(useLanguage()));
   return (
     <Card heading={t("person.agreements")}>
@@ -32,7 +31,7 @@ export function AgreementsCard() {
           ))}
         </ul>
       ) : isError ? (
-        <LoadFault retry={() => void refetch()} />
+        <RetryLine retry={() => void refetch()} />
       ) : (
         <span className="block h-15 animate-pulse rounded-md bg-raised" />
       )}
@@ -41,7 +40,7 @@ export function AgreementsCard() {
 }
 
 function Agreed({ agreement: { document, version, at } }: { agreement: Agreement }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const name = documents[document];
   return (
     <li className="py-2">

@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailField } from "./fields.tsx";
 import { Form } from "./form.tsx";
@@ -12,7 +12,7 @@ const pause = 60;
 
 /** Asks for the mail that sets a new password. What follows is the same for every address (R18). */
 export function AskResetForm() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const ask = async (email: string) => {
     await call("POST /api/user/password/forgot", { email }, { quiet: true });
@@ -36,7 +36,7 @@ interface SentProps {
 }
 
 function Sent({ email, again, change }: SentProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [times, setTimes] = useState(1);
   const left = useCountdown(pause, times);
   const submission = useSubmit({}, [], async () => {

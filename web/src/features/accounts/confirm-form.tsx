@@ -1,5 +1,5 @@
 import type { User } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
@@ -12,7 +12,7 @@ interface ConfirmFormProps {
 
 /** Has the password again before something grave; an account without one only the button. */
 export function ConfirmForm({ member, submit, deed }: ConfirmFormProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const known = member.signIn.password;
   const prompt = t("account.prompts.password");
   const submission = useSubmit(known ? { password: prompt } : {}, ["password"], ({ password = "" }) =>

@@ -1,15 +1,15 @@
 import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 /** Ends the account: what goes, what the law has kept, and from when on. */
 export function DeleteCard({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   return (
     <Card heading={t("deletion.card")} text={t("deletion.text")}>

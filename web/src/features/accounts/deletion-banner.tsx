@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Says when the account goes, and takes that back. */
 export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 

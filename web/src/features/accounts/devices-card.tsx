@@ -2,20 +2,19 @@ import type { Session } from "@cliffhanger/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { notify } from "../../lib/notices.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Card } from "./card.tsx";
-import { LoadFault } from "./load-fault.tsx";
 import { sessionsQuery } from "./queries.ts";
 
 /** Where the member is signed in, and how to end that elsewhere. */
 export function DevicesCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const sessions = useQuery(sessionsQuery(useLanguage()));
   const { end, busy } = useEnd();
   const list = sessions.data?.list;
@@ -34,7 +33,7 @@ export function DevicesCard() {
           ))}
         </ul>
       ) : sessions.isError ? (
-        <LoadFault retry={() => void sessions.refetch()} />
+        <RetryLine retry={() => void sessions.refetch()} />
       ) : (
         <span className="block h-15 animate-pulse rounded-md bg-raised" />
       )}
@@ -44,7 +43,7 @@ export function DevicesCard() {
 }
 
 function useEnd() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
@@ -71,7 +70,7 @@ interface DeviceProps {
 }
 
 function Device({ session, busy, onEnd }: DeviceProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { current, lastSeenAt } = session;
   const device = session.device || t("devices.unknown");
   return (
@@ -100,7 +99,7 @@ function Device({ session, busy, onEnd }: DeviceProps) {
 
 // It ends all at once and cannot be taken back, so it asks first.
 function EndOthers({ busy, onEnd }: { busy: boolean; onEnd: () => Promise<void> }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [asking, setAsking] = useState(false);
   return (
     <>

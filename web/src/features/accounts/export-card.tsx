@@ -1,13 +1,13 @@
 import type { User } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { fetchFile, save } from "../../lib/download.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 /** Everything that is kept about the member, as a file. */
 export function ExportCard({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Card heading={t("person.export")} text={t("person.exportText")}>
       <Unfolded label={t("person.exportStart")}>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Agreement } from "./agreement.tsx";
 import { Form } from "./form.tsx";
 import { usePerson } from "./person.ts";
@@ -6,7 +6,7 @@ import { useSubmit } from "./use-submit.ts";
 
 /** What a first way in by Facebook still needs: the agreement (R5). */
 export function FacebookAgreementForm() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { agreeAfterFacebook } = usePerson();
   const submission = useSubmit({ agree: t("register.agreeFirst") }, ["agree"], agreeAfterFacebook);
   return (

@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { useOwnSearch } from "../../lib/use-own-search.ts";
 import { viaFacebook, visitStore } from "../../lib/visit-storage.ts";
 
 /** The way in by Facebook, where the site has one (R5): a full load, because the server starts and ends it. */
 export function FacebookLink({ returnTo }: { returnTo: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -25,14 +25,14 @@ export function FacebookLink({ returnTo }: { returnTo: string }) {
   );
 }
 
-const troubles: Record<string, MessageKey> = {
+const troubles: Record<string, MessageId> = {
   facebook_cancelled: "login.trouble.cancelled",
   facebook_denied: "login.trouble.cancelled",
   facebook_email: "login.trouble.noEmail",
 };
 
 /** What the address says of a way through Facebook that did not end in a sign-in, in words; null where nothing happened. */
-export function troubleOf(search: string): MessageKey | null {
+export function troubleOf(search: string): MessageId | null {
   const error = new URLSearchParams(search).get("error") ?? "";
   if (!error.startsWith("facebook_")) return null;
   return troubles[error] ?? "login.trouble.failed";
@@ -40,7 +40,7 @@ export function troubleOf(search: string): MessageKey | null {
 
 /** Those words above the form. */
 export function FacebookTrouble() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const trouble = troubleOf(useOwnSearch());
   if (!trouble) return null;
   return (

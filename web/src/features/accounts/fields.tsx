@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Fault } from "./fault.ts";
@@ -13,7 +13,7 @@ interface EmailFieldProps {
 
 /** The address that names an account; password managers know it as the user name. */
 export function EmailField({ fault, first = false }: EmailFieldProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useFirstFocus(input, first);
   return (
@@ -57,7 +57,7 @@ export function PasswordField({
   first = false,
   ...words
 }: PasswordFieldProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useFirstFocus(input, first);

@@ -1,8 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatSpokenTime } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Fault } from "./fault.ts";
 import type { Submission } from "./use-submit.ts";
@@ -49,7 +48,7 @@ function FaultWords({ fault, onward }: { fault: Fault | null; onward?: FormProps
 
 // When another try makes sense (429); gone as soon as that moment is here.
 function RetryWords({ fault }: { fault: Fault }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const [over, setOver] = useState(false);
   const wait = fault.retryAfter;

@@ -1,10 +1,10 @@
 import { Bookmark, type LucideIcon, MonitorSmartphone, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { withReturn } from "./return-to.ts";
 
-const gains: { icon: LucideIcon; text: MessageKey }[] = [
+const gains: { icon: LucideIcon; text: MessageId }[] = [
   { icon: Bookmark, text: "my.gains.list" },
   { icon: Play, text: "my.gains.history" },
   { icon: MonitorSmartphone, text: "my.gains.devices" },
@@ -12,7 +12,7 @@ const gains: { icon: LucideIcon; text: MessageKey }[] = [
 
 /** What an account gives, and the two ways to one. */
 export function GuestWelcome() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <section
       aria-labelledby="welcome"

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { Agreement } from "./agreement.tsx";
 import { FacebookLink } from "./facebook.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
@@ -21,7 +21,7 @@ const way = "inline-flex min-h-11 items-center font-semibold text-text underline
 
 /** An account in the middle of something else: a new one in three fields, or the one that is there already. */
 export function JoinForm({ returnTo, facebook, onJoined }: JoinFormProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { signIn, register } = usePerson({ leaves: true });
   const [known, setKnown] = useState(false);
   const prompts = {

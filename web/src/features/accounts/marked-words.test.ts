@@ -1,16 +1,19 @@
-import { languages } from "@cliffhanger/contract/languages";
+import { type Language, languages } from "@cliffhanger/contract/languages";
 import { expect, test } from "vitest";
-import de from "../../locales/de/account.json";
-import en from "../../locales/en/account.json";
-import es from "../../locales/es/account.json";
-import fr from "../../locales/fr/account.json";
-import pt from "../../locales/pt/account.json";
+import { createI18n, translator } from "../../lib/messages.ts";
+import de from "../../messages/de/account.json";
+import en from "../../messages/en/account.json";
+import es from "../../messages/es/account.json";
+import fr from "../../messages/fr/account.json";
+import pt from "../../messages/pt/account.json";
 import { runsOf } from "./marked-words.ts";
 
-const words = { en, es, fr, de, pt };
+const messages = { en, es, fr, de, pt };
+const agreementIn = (language: Language) =>
+  translator(createI18n(language, messages[language]))("register.agree");
 
 test("R51: the agreement reads as one sentence, with its parts where they belong", () => {
-  expect(runsOf(en.register.agree)).toEqual([
+  expect(runsOf(agreementIn("en"))).toEqual([
     { mark: "agree", text: "I agree" },
     { mark: null, text: " to the " },
     { mark: "terms", text: "Terms of Use" },
@@ -22,7 +25,7 @@ test("R51: the agreement reads as one sentence, with its parts where they belong
 test.each(languages)(
   "R50, R51: in %s it names what one agrees to, and the agreeing comes first",
   (language) => {
-    const marks = runsOf(words[language].register.agree).flatMap(({ mark }) => mark ?? []);
+    const marks = runsOf(agreementIn(language)).flatMap(({ mark }) => mark ?? []);
     expect(marks[0]).toBe("agree");
     expect(marks.toSorted()).toEqual(["agree", "privacy", "terms"]);
   },

@@ -1,10 +1,10 @@
 import type { Membership } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
-import { createI18n } from "../../lib/i18n.ts";
-import account from "../../locales/en/account.json";
+import { createI18n, translator } from "../../lib/messages.ts";
+import account from "../../messages/en/account.json";
 import { membershipWords } from "./membership-words.ts";
 
-const { t } = createI18n("en", account);
+const t = translator(createI18n("en", account));
 
 const never: Membership = {
   state: "free",

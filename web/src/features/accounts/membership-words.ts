@@ -1,6 +1,6 @@
 import type { Membership } from "@cliffhanger/contract";
 import { formatDate } from "../../lib/format.ts";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
 
 /** A membership as its owner reads it (R46). */
 export interface MembershipWords {
@@ -10,7 +10,7 @@ export interface MembershipWords {
   worry: boolean;
   /** Null where there is no plan: "Free Plan" stands there. */
   plan: string | null;
-  text: MessageKey;
+  text: MessageId;
   values: { date: string; count: number };
 }
 
@@ -36,7 +36,7 @@ export function membershipWords(membership: Membership, manual = false): Members
   };
 }
 
-function textOf({ state, renewsAt, periodDays, cancelAtPeriodEnd }: Membership, manual: boolean): MessageKey {
+function textOf({ state, renewsAt, periodDays, cancelAtPeriodEnd }: Membership, manual: boolean): MessageId {
   switch (state) {
     case "free":
       return "plan.text.free";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { changePerson } from "../../lib/session.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { useSubmit } from "./use-submit.ts";
@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
 
 /** A new password by the mail's code; every session of the account ends with it (R18). */
 export function NewPasswordForm({ code, onSet, onSpent }: NewPasswordFormProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const prompts = {
     password: t("account.prompts.password"),

@@ -1,8 +1,8 @@
 import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
@@ -10,7 +10,7 @@ import { useSubmit } from "./use-submit.ts";
 
 /** Changes the password; an account that has none yet, from Facebook, gets its first one. */
 export function PasswordCard({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const known = member.signIn.password;
   return (
     <Card heading={t("account.password")} text={t(known ? "person.passwordText" : "person.noPasswordText")}>
@@ -22,7 +22,7 @@ export function PasswordCard({ member }: { member: User }) {
 }
 
 function ChangeForm({ member, onDone }: { member: User; onDone: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const known = member.signIn.password;
   const prompts = {

@@ -1,8 +1,8 @@
 import type { Membership } from "@cliffhanger/contract";
 import { Crown, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { membershipWords } from "./membership-words.ts";
 
 interface PlanCardProps {
@@ -17,7 +17,7 @@ interface PlanCardProps {
 
 /** What somebody's membership is (R16, R46): the free plan and the way out of it, or the plan and when it renews. */
 export function PlanCard({ membership, shop, manual = false, children }: PlanCardProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { live, worry, plan, text, values } = membershipWords(membership, manual);
   const golden = live || shop !== null;
   const frame = golden

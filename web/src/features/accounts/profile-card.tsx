@@ -1,9 +1,8 @@
 import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { userQuery } from "../../lib/user.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Card } from "./card.tsx";
@@ -12,7 +11,7 @@ import { useSubmit } from "./use-submit.ts";
 
 /** The name that a member goes by, and the address that the account stands under. */
 export function ProfileCard({ member }: { member: User }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const client = useQueryClient();
   const submission = useSubmit({}, ["displayName"], async ({ displayName = "" }) => {

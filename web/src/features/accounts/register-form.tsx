@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { Agreement } from "./agreement.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
@@ -11,7 +11,7 @@ const fields = ["email", "password", "repeatPassword", "agree"];
 
 /** E-mail, password, repeat password (R44) and the agreement (R50, R51). */
 export function RegisterForm({ returnTo }: { returnTo: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { register } = usePerson();
   const prompts = {
     email: t("account.prompts.email"),

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { Form } from "./form.tsx";
 import { usePerson } from "./person.ts";
@@ -14,7 +14,7 @@ interface SignInFormProps {
 
 /** E-mail and password (R4). */
 export function SignInForm({ returnTo, onSignedIn }: SignInFormProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { signIn } = usePerson();
   const prompts = { email: t("account.prompts.email"), password: t("account.prompts.password") };
   const submission = useSubmit(prompts, ["email", "password"], async ({ email = "", password = "" }) => {

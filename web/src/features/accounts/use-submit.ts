@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { emptyFields, type Fault, faultOf } from "./fault.ts";
 
 /** What a form's fields hold, by name. */
@@ -25,7 +25,7 @@ export function useSubmit(
   fields: readonly string[],
   deed: (values: Values, form: HTMLFormElement) => Promise<void>,
 ): Submission {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
   const form = useRef<HTMLFormElement>(null);

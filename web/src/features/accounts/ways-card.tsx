@@ -1,6 +1,6 @@
 import type { User } from "@cliffhanger/contract";
 import { CircleCheck, KeyRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Card } from "./card.tsx";
 
 interface WaysCardProps {
@@ -11,7 +11,7 @@ interface WaysCardProps {
 
 /** How this account is signed in to, and what could be added. */
 export function WaysCard({ member, facebook }: WaysCardProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { signIn } = member;
   if (!facebook && !signIn.facebook) return null;
   return (
@@ -29,7 +29,7 @@ export function WaysCard({ member, facebook }: WaysCardProps) {
 }
 
 function Way({ name, on, href }: { name: string; on: boolean; href?: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4">
       {on ? (

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { listed, type Purpose } from "./purposes.ts";
 
@@ -15,13 +15,14 @@ interface ConsentBannerProps {
 
 /** Asks once, in a corner; no is as near as yes, and neither is needed to go on (Escape: not now). */
 export function ConsentBanner({ purposes, place, onChoose, onMore, onLater }: ConsentBannerProps) {
-  const { t, i18n } = useTranslation();
+  const t = useMessages();
+  const language = useLanguage();
   const box = useRef<HTMLElement>(null);
   useRoom(box, place);
   useEscape(box, onLater);
   const names = listed(
     purposes.flatMap(({ vendors }) => vendors),
-    i18n.language,
+    language,
   );
   return (
     <section

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { Allowed } from "./consent-record.ts";
@@ -18,7 +18,7 @@ interface ConsentSheetProps {
 
 /** Each purpose with its own switch, at any time. */
 export function ConsentSheet({ open, onClose, ...rest }: ConsentSheetProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Sheet open={open} onClose={onClose} title={t("footer.choices")} note={t("consent.note")}>
       <Choices key={String(open)} onClose={onClose} {...rest} />
@@ -27,7 +27,8 @@ export function ConsentSheet({ open, onClose, ...rest }: ConsentSheetProps) {
 }
 
 function Choices({ purposes, allowed, refused, onChoose, onClose }: Omit<ConsentSheetProps, "open">) {
-  const { t, i18n } = useTranslation();
+  const t = useMessages();
+  const language = useLanguage();
   const [wanted, setWanted] = useState(allowed);
   return (
     <div className="px-1 pb-2">
@@ -45,7 +46,7 @@ function Choices({ purposes, allowed, refused, onChoose, onClose }: Omit<Consent
               disabled={refused}
               onChange={(on) => setWanted({ ...wanted, [name]: on })}
             >
-              {t(`consent.${name}.text`, { names: listed(vendors, i18n.language) })}
+              {t(`consent.${name}.text`, { names: listed(vendors, language) })}
             </Switch>
           </li>
         ))}

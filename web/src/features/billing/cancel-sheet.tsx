@@ -1,6 +1,6 @@
 import type { Subscription } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
@@ -14,7 +14,7 @@ interface CancelSheetProps {
 
 /** The second of two taps that end a membership: until when it stays open, and what happens then. No questions. */
 export function CancelSheet({ open, onClose, subscription, busy, onCancel }: CancelSheetProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const date = formatDate(subscription.accessUntil);
   return (
     <Sheet open={open} onClose={onClose} title={t("membership.cancelTitle")}>

@@ -1,6 +1,6 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Choices } from "./choices.tsx";
 import { Consent } from "./consent.tsx";
 import { Methods } from "./methods.tsx";
@@ -24,7 +24,7 @@ interface CheckoutFormProps {
 /** Everything that is chosen before paying, in the order in which one thinks of it, and the one button. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { sale, checkout, unlockWords, brief = false, footClassName, children } = props;
-  const { t } = useTranslation();
+  const t = useMessages();
   const { selection, sold, fault } = checkout;
   const about = (part: "choice" | "agree" | "order") => (fault?.about === part ? fault.message : null);
   const box = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 /** A checkout before its prices are known, in its geometry. */
 export function CheckoutSkeleton({ rows = 4 }: { rows?: number }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const places = Array.from({ length: rows }, (_, index) => index);
   return (
     <div>

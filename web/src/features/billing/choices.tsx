@@ -1,6 +1,6 @@
 import type { Money, Plan } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import type { Choice } from "./selection.ts";
 
 interface ChoicesProps {
@@ -14,7 +14,7 @@ interface ChoicesProps {
 
 /** What can be bought, each with its whole price; by the day stands beside it, smaller (R31). Nothing is chosen beforehand. */
 export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <fieldset aria-describedby={fault ? "choice-fault" : undefined} className="min-w-0 space-y-2.5">
       <legend className="sr-only">{t("offer.legend")}</legend>

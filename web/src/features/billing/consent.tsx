@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface ConsentProps {
   /** What is agreed to, as the server keeps it with its version. */
@@ -13,7 +13,7 @@ interface ConsentProps {
 
 /** The box "I agree", unticked at first (R50), with the words that are kept with the order. */
 export function Consent({ text, brief = false, agreed, onAgree, fault }: ConsentProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const id = useId();
   const [whole, setWhole] = useState(!brief);
   return (

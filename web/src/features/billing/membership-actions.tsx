@@ -1,12 +1,12 @@
 import type { Subscription } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { PayOrderLink } from "./pay-order-link.tsx";
 import { useRenewal } from "./use-renewal.ts";
 
 /** What a running membership needs now: to be paid, or to be kept after all. */
 export function MembershipActions({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { busy, undo } = useRenewal();
   const { plan, payOrderId, cancelAtPeriodEnd, state } = subscription;
   return (

@@ -1,8 +1,7 @@
 import type { Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { MembershipActions } from "./membership-actions.tsx";
 import { methodWords } from "./method-words.ts";
 import { plansQuery } from "./queries.ts";
@@ -10,7 +9,7 @@ import { running } from "./sold.ts";
 
 /** Price and method of a running membership in a line, what it needs now, and the way to the rest. */
 export function MembershipBrief({ subscription }: { subscription: Subscription | null | undefined }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   // What is still on its way has its place.
   if (subscription === undefined) return <span aria-hidden className="mt-2 block h-11" />;
   const live = subscription && running(subscription);
@@ -41,7 +40,7 @@ export function MembershipBrief({ subscription }: { subscription: Subscription |
 
 /** What a membership would give, and what it costs at least: the whole charge, not a part of it (R31). */
 export function MembershipPitch() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data } = useQuery(plansQuery(null, useLanguage()));
   const [least] = (data?.plans ?? []).toSorted((one, other) => one.price.amount - other.price.amount);
   if (data && !least) return null;

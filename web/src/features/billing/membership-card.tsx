@@ -2,21 +2,20 @@ import type { Subscription } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Crown, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { CancelSheet } from "./cancel-sheet.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
 import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
-import { RetryLine } from "./retry-line.tsx";
 import { running } from "./sold.ts";
 import { useRenewal } from "./use-renewal.ts";
 
 /** The membership on the account page: what it is, what it costs when, and its end in two taps (R15, R75). */
 export function MembershipCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
   const live = data?.subscription && running(data.subscription);
   return (
@@ -38,7 +37,7 @@ export function MembershipCard() {
           <None subscription={data.subscription} />
         )
       ) : isError ? (
-        <RetryLine retry={() => void refetch()} />
+        <RetryLine className="mt-3" retry={() => void refetch()} />
       ) : (
         <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
       )}
@@ -47,7 +46,7 @@ export function MembershipCard() {
 }
 
 function Live({ subscription }: { subscription: Subscription }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [asking, setAsking] = useState(false);
   const { busy, cancel } = useRenewal();
   const { plan, state, renewsAt, accessUntil, cancelAtPeriodEnd, renewalMode, nextCharge, method } =
@@ -114,7 +113,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function None({ subscription }: { subscription: Subscription | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p className="mt-2 text-sm text-muted">

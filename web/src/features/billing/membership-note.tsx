@@ -1,7 +1,7 @@
 import type { Subscription } from "@cliffhanger/contract";
 import { TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PayOrderLink } from "./pay-order-link.tsx";
 
@@ -13,7 +13,7 @@ interface MembershipNoteProps {
 
 /** The membership that somebody has already, where plans are sold: it is managed, not bought twice. */
 export function MembershipNote({ subscription, manage = false }: MembershipNoteProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { state, plan, renewsAt, cancelAtPeriodEnd, renewalMode, payOrderId, nextCharge } = subscription;
   const date = formatDate(renewsAt);
   const late = state === "past_due";

@@ -1,7 +1,7 @@
 import type { Plan, Subscription } from "@cliffhanger/contract";
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface MembershipPlansProps {
   plans: readonly Plan[];
@@ -10,7 +10,7 @@ interface MembershipPlansProps {
 
 /** Every plan as a subscriber sees it: the current one marked with its own price, and how to take another. */
 export function MembershipPlans({ plans, subscription }: MembershipPlansProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const another = useAnotherPlanText(subscription);
   const { plan: own } = subscription;
   const sold = plans.some(({ id }) => id === own.id);
@@ -32,7 +32,7 @@ export function MembershipPlans({ plans, subscription }: MembershipPlansProps) {
 }
 
 function PlanRow({ plan, current }: { plan: Plan; current: boolean }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <li
       aria-current={current ? "true" : undefined}
@@ -61,7 +61,7 @@ function PlanRow({ plan, current }: { plan: Plan; current: boolean }) {
 
 /** How a subscriber comes to another plan: a running one cannot be exchanged. */
 function useAnotherPlanText({ state, accessUntil, renewalMode, cancelAtPeriodEnd }: Subscription): string {
-  const { t } = useTranslation();
+  const t = useMessages();
   const date = formatDate(accessUntil);
   if (state === "past_due") return t("membership.anotherWhenLate");
   if (cancelAtPeriodEnd || renewalMode === "manual") return t("membership.anotherAfter", { date });

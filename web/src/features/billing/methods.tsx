@@ -1,6 +1,6 @@
 import type { Method } from "@cliffhanger/contract";
 import { CreditCard } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Segment } from "./choices.tsx";
 import type { PayMethod } from "./selection.ts";
 
@@ -12,7 +12,7 @@ interface MethodsProps {
 
 /** Card or PayPal (R6); a way that is the only one is said, not asked. */
 export function Methods({ methods, chosen, onChoose }: MethodsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t("offer.method")}</legend>

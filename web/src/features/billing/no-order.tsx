@@ -1,11 +1,11 @@
 import { ReceiptText } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 
 /** An order's page without an order of this person's (R27, R28). */
 export function NoOrder({ children }: { children?: React.ReactNode }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message level="h1" icon={<ReceiptText aria-hidden className="size-7" />} title={t("money.noOrderTitle")}>
       <p>{t("money.noOrderText")}</p>

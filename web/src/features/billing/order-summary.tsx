@@ -1,9 +1,9 @@
 import type { Order } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 /** What is paid for, and how much: the loud thing of the page that takes the money. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <section
       aria-labelledby="order"
@@ -20,7 +20,7 @@ export function OrderSummary({ order }: { order: Order }) {
 
 /** The order's page before anything is known, in its geometry. */
 export function OrderSkeleton() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div>
       <p role="status" className="sr-only">

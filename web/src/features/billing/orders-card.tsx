@@ -1,20 +1,19 @@
 import type { Order } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
+import { RetryLine } from "../../ui/retry-line.tsx";
 import { methodWords } from "./method-words.ts";
 import { paymentsQuery } from "./queries.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
-import { RetryLine } from "./retry-line.tsx";
 
 /** As many as are shown before somebody asks for all. */
 const few = 5;
 
 /** Everything that was bought, the newest first, with its receipt (R15, R74). */
 export function OrdersCard() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [all, setAll] = useState(false);
   const { data, isError, refetch } = useQuery(paymentsQuery(useLanguage()));
   const orders = data?.orders ?? [];
@@ -30,7 +29,7 @@ export function OrdersCard() {
       {data || isError ? null : (
         <span aria-hidden className="mt-4 block h-32 animate-pulse rounded-lg bg-raised" />
       )}
-      {isError && !data ? <RetryLine retry={() => void refetch()} /> : null}
+      {isError && !data ? <RetryLine className="mt-3" retry={() => void refetch()} /> : null}
       {data && orders.length === 0 ? <p className="mt-1 text-sm text-muted">{t("orders.none")}</p> : null}
       <ul className="mt-2 divide-y divide-line empty:hidden">
         {shown.map((order) => (
@@ -51,7 +50,7 @@ export function OrdersCard() {
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { title, total, number, state, paidAt, createdAt, paidWith, receiptUrl, refunds, id } = order;
   const shown = order.awaitsBank ? "pending" : state;
   return (

@@ -1,5 +1,5 @@
 import type { Money } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface PayOrderLinkProps {
   orderId: string;
@@ -9,7 +9,7 @@ interface PayOrderLinkProps {
 
 /** The way to pay an order that is open. A full load: cards are entered in a document of their own (R28). */
 export function PayOrderLink({ orderId, price, className = "" }: PayOrderLinkProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <a
       href={`/order/easy?order=${orderId}`}

@@ -1,14 +1,14 @@
 import type { Method } from "@cliffhanger/contract";
 import { CalendarCheck, CreditCard, type LucideIcon, ReceiptText, Undo2, Wallet } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import type { MessageKey } from "../../lib/i18n.ts";
+import type { MessageId } from "../../lib/messages.ts";
+import { useMessages } from "../../lib/use-language.ts";
 
 /** What one should know of paying before one does: card, PayPal, cancelling, receipts, refunds (R25). */
 export function PayingFacts({ methods }: { methods: readonly Method[] }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const offers = (type: Method["type"]) => methods.some((method) => method.type === type);
-  const facts: { icon: LucideIcon; text: MessageKey; shown: boolean }[] = [
+  const facts: { icon: LucideIcon; text: MessageId; shown: boolean }[] = [
     { icon: CreditCard, text: "money.facts.card", shown: offers("card") },
     { icon: Wallet, text: "money.facts.paypal", shown: offers("paypal") },
     { icon: CalendarCheck, text: "money.facts.cancel", shown: true },

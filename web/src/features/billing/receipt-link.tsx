@@ -1,8 +1,8 @@
 import { ReceiptText } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { cookiesWork } from "../../lib/cookies.ts";
 import { fetchDocument, save } from "../../lib/download.ts";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface ReceiptLinkProps {
   url: string;
@@ -12,7 +12,7 @@ interface ReceiptLinkProps {
 
 /** Opens a receipt beside the page. */
 export function ReceiptLink({ url, number }: ReceiptLinkProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
 
   // Where cookies do not work, a link says nothing of who asks: the page fetches it with its own header.
   function open(event: MouseEvent) {

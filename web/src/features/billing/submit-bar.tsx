@@ -1,6 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { barPrice } from "./prices.ts";
 import type { Sold } from "./sold.ts";
 
@@ -12,7 +11,7 @@ interface SubmitBarProps {
 
 /** The one button of a purchase, with the whole price in it (R103). Before anything is chosen it only says what to do. */
 export function SubmitBar({ sold, busy, onSubmit }: SubmitBarProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   return (
     <button

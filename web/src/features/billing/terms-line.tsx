@@ -1,6 +1,6 @@
 import type { Money } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { nextCharge } from "./prices.ts";
 import type { PayMethod } from "./selection.ts";
 
@@ -15,7 +15,7 @@ interface TermsLineProps {
 
 /** What renews when, for how much and by which method, and how it ends (R7): beside every button that costs something. */
 export function TermsLine({ price: { display: price }, periodDays, method, begins }: TermsLineProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   if (periodDays === null) return t(`offer.once.${method}`, { price });
   const date = formatDate(nextCharge({ periodDays }, begins));
   return t(`offer.renews.${method}`, { price, date, count: periodDays });

@@ -1,10 +1,10 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { inMajorUnits } from "../../lib/major-units.ts";
 import { changePerson } from "../../lib/session.ts";
 import { track } from "../../lib/track.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { keepOrigin } from "./order-origin.ts";
 import { forgetPending, keepPending, type Pending, readPending } from "./pending-order.ts";
@@ -47,7 +47,7 @@ interface CheckoutInput {
 
 /** Leads from a choice to the payment; whoever has no account is asked for one in between, and loses nothing. */
 export function useCheckout({ sale, selection: wanted, onSelect, member }: CheckoutInput): Checkout {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const [agreed, setAgreed] = useState(false);
   const [step, setStep] = useState<Checkout["step"]>("choose");

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { refreshRights } from "./queries.ts";
 
 /** Ends the renewal of a membership, or takes that back (R75). What goes wrong is said by the call. */
 export function useRenewal() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

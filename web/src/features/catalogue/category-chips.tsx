@@ -1,6 +1,6 @@
 import type { Sort, Tag } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { addressOf } from "./list-address.ts";
 
 interface CategoryChipsProps {
@@ -15,7 +15,7 @@ const places = [0, 1, 2, 3, 4];
 
 /** The categories in a row, the one shown marked and in view. */
 export function CategoryChips({ categories, current, sort }: CategoryChipsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const chips = [{ id: "all", name: t("home.all") }, ...(categories ?? [])];
   return (
     <nav aria-label={t("site.categories")} className="min-w-0 flex-1">

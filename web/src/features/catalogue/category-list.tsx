@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { categoriesQuery } from "./list-queries.ts";
 
 const row = "flex min-h-13 items-center gap-3 rounded-md px-3 hover:bg-white/5";
 
 /** All categories with how many series each holds, for the sheet behind the header's "Categories". */
 export function CategoryList({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isPending } = useQuery(categoriesQuery(useLanguage()));
   return (
     <ul aria-busy={isPending}>

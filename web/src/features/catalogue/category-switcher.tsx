@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import type { HomeSection } from "./section.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 
 /** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
 export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const panel = useId();
   const tabs = [{ id: "", name: t("home.all") }, ...(section.tabs ?? [])];
   const [shown, setShown] = useState("");

@@ -1,10 +1,10 @@
 import { Clapperboard } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Message } from "../../ui/message.tsx";
 
 /** A catalogue that nothing was published in yet, and what its operator does about it. */
 export function EmptyHome() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Message icon={<Clapperboard aria-hidden className="size-7" />} title={t("emptyHome.title")}>
       <p>{t("emptyHome.text")}</p>

@@ -1,7 +1,7 @@
 import type { Episode } from "@cliffhanger/contract";
 import { Check, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { shareOf } from "./episode-share.ts";
 
@@ -13,7 +13,7 @@ interface EpisodeGridProps {
 
 /** All episodes by number; a lock marks those that are for members, a bar or a tick how far the viewer is. */
 export function EpisodeGrid({ episodes, current, onSelect }: EpisodeGridProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const known = useHydrated();
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(3.25rem,(100%-2.5rem)/6),1fr))] gap-2">

@@ -1,8 +1,8 @@
 import type { Episode } from "@cliffhanger/contract";
 import { Check, Lock, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatClock } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { shareOf } from "./episode-share.ts";
@@ -33,7 +33,7 @@ export function EpisodeList({ seriesId, episodes, count }: EpisodeListProps) {
 }
 
 function EpisodeRow({ seriesId, episode }: { seriesId: string; episode: Episode }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { number, title, duration, free, locked, thumbnail } = episode;
   const share = shareOf(episode);
   const name = t("series.episode", { number });

@@ -1,7 +1,7 @@
 import type { FeaturedCard, SeriesCard } from "@cliffhanger/contract";
 import { Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
@@ -22,7 +22,7 @@ interface FeaturedSlideProps {
 
 /** One series, large: its art, its title and the way in. */
 export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const href = `/videos/${series.id}`;
   const art = { image: series.poster, sizes: heroSizes, waits };
   return (

@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { memo, Suspense, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { type Featurable, FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
@@ -12,7 +12,7 @@ export interface FeaturedList {
 
 /** The carousel under its title (R10). One series alone stands still and has no dots. */
 export function Featured({ featured }: { featured: FeaturedList }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const track = useRef<HTMLUListElement>(null);
   const { at, reach, moving, show, setMoving } = useCarousel(track, featured.list.length);
   const several = featured.list.length > 1;
@@ -80,7 +80,7 @@ interface SlideProps {
 
 // What the carousel knows of its place is none of a slide's business: it is drawn again only when its picture may come.
 const Slide = memo(function Slide({ series, index, count, waits }: SlideProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const first = index === 0;
   const slide = <FeaturedSlide series={series} first={first} waits={waits} />;
   return (

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { savesData } from "../../lib/saves-data.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** How far before the end the next page is fetched. */
@@ -16,7 +16,7 @@ interface ListEndProps {
 
 /** The end of what is loaded: it fetches on when it comes near, by its button too, and says when that was all. */
 export function ListEnd({ list, shown, onMore }: ListEndProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetching, isFetchNextPageError: failed } = list;
   const offline = list.fetchStatus === "paused";

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Failed } from "../../ui/failed.tsx";
 import { Message } from "../../ui/message.tsx";
 
@@ -21,7 +21,7 @@ export function ListFault({ fault, retry }: { fault: "offline" | "failed"; retry
 
 // The connection may have gone before the page listened to that, so it listens to its return by itself.
 function Offline({ onBack }: { onBack: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   useEffect(() => {
     window.addEventListener("online", onBack);
     return () => window.removeEventListener("online", onBack);

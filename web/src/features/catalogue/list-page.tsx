@@ -2,8 +2,8 @@ import type { Sort } from "@cliffhanger/contract";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Message } from "../../ui/message.tsx";
 import type { LoadedList } from "./list-queries.ts";
@@ -25,7 +25,7 @@ interface ListPageProps {
 
 /** A screen that is one list under its name. */
 export function ListPage({ list, name, site, sort, next, children }: ListPageProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const total = list.data?.total ?? null;
   const empty = list.data?.cards.length === 0;
   const heading = name ?? (empty ? t("list.emptyTitle") : list.isPending ? null : t("site.browse"));

@@ -1,11 +1,10 @@
 import { Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatCount } from "../../lib/format-count.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 
 /** How often a series was played, short (R40). Nothing yet says nothing. */
 export function PlayCount({ count, className = "" }: { count: number; className?: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const formatted = formatCount(count, useLanguage());
   if (count === 0) return null;
   return (

@@ -1,8 +1,7 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatCount } from "../../lib/format-count.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 /** How many places a ranking shows. */
@@ -10,7 +9,7 @@ export const ranks = 5;
 
 /** The most played in order; the first numeral wears the accent. */
 export function Ranking({ list }: { list: Card[] }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   return (
     <ol className="gutter space-y-2 lg:space-y-3.5 lg:px-0">

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface SectionHeadingProps {
   id: string;
@@ -10,7 +10,7 @@ interface SectionHeadingProps {
 
 /** A section's name, and the way to all of it. */
 export function SectionHeading({ id, title, more }: SectionHeadingProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:mb-2">
       <h2

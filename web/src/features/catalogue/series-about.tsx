@@ -1,8 +1,8 @@
 import type { Series } from "@cliffhanger/contract";
 import { Bookmark, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlayCount } from "./play-count.tsx";
 
@@ -18,7 +18,7 @@ interface SeriesAboutProps {
 
 /** The column beside the player: what the series is, and its episodes. */
 export function SeriesAbout({ series, favorite, onFavorite, onShare, children }: SeriesAboutProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { title, tags, episodeCount, freeEpisodeCount, playCount, synopsis } = series;
   return (
     <div className="space-y-6 pt-2">

@@ -1,7 +1,7 @@
 import type { SeriesCard as Card } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { PlayCount } from "./play-count.tsx";
 
@@ -30,7 +30,7 @@ export function SeriesCard({
   title = series.title,
   children,
 }: SeriesCardProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Link href={`/videos/${series.id}`} className="group block rounded-md">
       <span className="relative block overflow-hidden rounded-md">
@@ -58,7 +58,7 @@ export function SeriesCard({
 
 /** The one word that may stand on a poster. */
 export function SeriesBadge({ badge, className = "" }: { badge: Card["badge"]; className?: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   if (!badge) return null;
   return (
     <span

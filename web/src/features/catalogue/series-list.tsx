@@ -1,7 +1,7 @@
 import type { SeriesCard } from "@cliffhanger/contract";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { ListEnd } from "./list-end.tsx";
 import { ListFault, listFault } from "./list-fault.tsx";
 import type { LoadedList } from "./list-queries.ts";
@@ -23,7 +23,7 @@ const placeholders = Array.from({ length: 24 }, (_, index) => index);
 
 /** A list of series that grows as one scrolls, in every state it can be in (R33). */
 export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesListProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const grid = useRef<HTMLUListElement>(null);
   const reached = useRef<number | null>(null);
   const { data } = list;
@@ -67,7 +67,7 @@ export function SeriesList({ list, empty, overlay, action, titleOf }: SeriesList
 
 /** The list before its content, in its geometry. */
 export function SeriesListPending() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 /** The address to copy by hand, where neither the system's sheet nor the clipboard is to be had (R93). */
 export function ShareSheet({ url, onClose }: { url: string | null; onClose: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Sheet open={url !== null} onClose={onClose} title={t("share.fail")}>
       <label className="block px-1 pb-2 text-muted">

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 
 /** A row that scrolls sideways under the finger; a mouse gets buttons where there is more to see. */
 export function Shelf({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [edges, setEdges] = useState({ start: true, end: true });
 

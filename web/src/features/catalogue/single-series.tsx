@@ -1,14 +1,14 @@
 import type { SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/use-language.ts";
 import { EpisodeList } from "./episode-list.tsx";
 import { episodesQuery, seriesQuery } from "./series-queries.ts";
 import "../../styles/full.css";
+import { useMessages } from "../../lib/use-language.ts";
 
 /** What the home screen shows under the hero while the catalogue holds one series: its story and its episodes. */
 export function SingleSeries({ series }: { series: SeriesCard }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const { data: whole, isPending } = useQuery(seriesQuery(series.id, language));
   const { data: episodes } = useQuery(episodesQuery(series.id, language));

@@ -1,6 +1,6 @@
 import type { Sort } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { addressOf } from "./list-address.ts";
 
 const labels = {
@@ -11,7 +11,7 @@ const labels = {
 
 /** The orders of a list. The one chosen stands in the address; changing it leaves no step in the history. */
 export function SortLinks({ sort }: { sort: Sort }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [path] = useLocation();
   return (
     <ul

@@ -1,10 +1,10 @@
 import type { SeriesCard } from "@cliffhanger/contract";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 /** How far the viewer is in a series, over the foot of its poster, and in words for those who do not see it. */
 export function CardProgress({ series: { progress } }: { series: SeriesCard }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   if (!progress) return null;
   const share = progress.duration > 0 ? Math.min(1, progress.position / progress.duration) : 0;
   return (

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { keepContinueHint } from "./continue-hint.ts";
@@ -12,7 +12,7 @@ import { refreshList } from "./queries.ts";
 
 /** Empties the history, once that is confirmed: it cannot be undone. */
 export function ClearHistory() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [clearing, setClearing] = useState(false);

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useLanguage } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -13,6 +12,7 @@ import { onProgressArrived } from "./reporter.ts";
 import { removalKey, useTakeOff } from "./use-take-off.ts";
 import { type WatchOn, watchOn } from "./watch-on.ts";
 import "../../styles/full.css";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface ContinueRowProps {
   /** What holds the place until the answer is here; null where none was kept. */
@@ -23,7 +23,7 @@ interface ContinueRowProps {
 
 /** The series that one is in the middle of, the newest first (R39); nothing where there are none. */
 export function ContinueRow({ waiting, frame }: ContinueRowProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const { data, isPending } = useQuery({ ...recentQuery(useLanguage()), placeholderData: keepPreviousData });
   const removed = useRemoved();
@@ -47,7 +47,7 @@ export function ContinueRow({ waiting, frame }: ContinueRowProps) {
 }
 
 function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchOn }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const takeOff = useTakeOff("history");
   const { number, share, href } = next;
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { byDay } from "./days.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 import type { HistoryRow } from "./queries.ts";
 
 /** The history, day by day. */
 export function HistoryDays({ rows }: { rows: readonly HistoryRow[] }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   // The day that it is when the screen opens; who stays past midnight finds it still so.
   const [now] = useState(() => new Date());
   return byDay(rows, now).map(({ name, date, entries }) => (
@@ -27,7 +27,7 @@ const places = [0, 1, 2, 3, 4, 5];
 
 /** The history before its content, in its geometry. */
 export function HistoryPending() {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="gutter">
       <p role="status" className="sr-only">

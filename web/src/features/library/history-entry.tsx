@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { formatClock } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { HistoryRow } from "./queries.ts";
@@ -10,7 +10,7 @@ import { watchOn } from "./watch-on.ts";
 
 /** A series of the history: its last episode and how far, a tap goes on (R22). */
 export function HistoryEntry({ row }: { row: HistoryRow }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const takeOff = useTakeOff("history");
   const { series, episode, position, duration, done } = row;
   const name = t("series.episode", { number: episode.number });

@@ -1,12 +1,12 @@
 import type { Series } from "@cliffhanger/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../lib/api.ts";
 import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
 import { track } from "../../lib/track.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { useUser, useUserReader } from "../../lib/user.ts";
 import { refreshList } from "./queries.ts";
 import { keepWish, takeWish } from "./wish.ts";
@@ -58,7 +58,7 @@ export function Wish(): null {
 let last: Promise<unknown> = Promise.resolve();
 
 function useFavoriteChange() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
 
   function change(seriesId: string, favorite: boolean, refused: () => void = () => undefined): void {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { forgetProgress } from "./forget-progress.ts";
 import { refreshList } from "./queries.ts";
 import { removeLater } from "./removals.ts";
@@ -12,7 +12,7 @@ export function removalKey(list: "history" | "favorite", seriesId: string): stri
 
 /** Takes a series off the history or My List, with Undo while the toast stands. */
 export function useTakeOff(list: "history" | "favorite"): (series: { id: string; title: string }) => void {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   return ({ id, title }) =>
     removeLater({

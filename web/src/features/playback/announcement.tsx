@@ -1,22 +1,23 @@
-import type { TFunction } from "i18next";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import type { Translate } from "../../lib/messages.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
 /** Says to whoever listens what changed, once it really did: never what was only asked for. */
 export function Announcement({ player }: { player: Player }) {
-  const { t, i18n } = useTranslation();
+  const t = useMessages();
+  const language = useLanguage();
   const [text, setText] = useState("");
   useEffect(() => {
     let before = player.get();
     return player.subscribe(() => {
       const state = player.get();
-      const news = newsOf(state, before, t, i18n.language);
+      const news = newsOf(state, before, t, language);
       before = state;
       if (news) setText(news);
     });
-  }, [player, t, i18n]);
+  }, [player, t, language]);
   return (
     <p role="status" className="sr-only">
       {text}
@@ -24,7 +25,7 @@ export function Announcement({ player }: { player: Player }) {
   );
 }
 
-function newsOf(state: PlayerState, before: PlayerState, t: TFunction, language: string): string | null {
+function newsOf(state: PlayerState, before: PlayerState, t: Translate, language: string): string | null {
   if (state.episodeId !== before.episodeId) return null;
   if (state.muted !== before.muted) return state.muted ? t("watch.said.muted") : t("watch.said.unmuted");
   if (state.rate !== before.rate)

@@ -1,11 +1,11 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { captionGroundClasses, captionSizeClasses } from "./captions-overlay.tsx";
 import { OptionRow } from "./option-group.tsx";
 import { captionGrounds, captionSizes, prefer, usePreferences } from "./preferences.ts";
 
 /** How captions look, with a sample that shows it. */
 export function CaptionStyle() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { captionSize, captionGround } = usePreferences();
   return (
     <>

@@ -1,5 +1,5 @@
 import { VolumeX } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { LineNotice } from "./line-notice.tsx";
 import { usePlayer } from "./player-store.ts";
 import { ResumedChip } from "./resumed-chip.tsx";
@@ -14,7 +14,7 @@ interface ChipsProps {
 
 /** What is worth a word right now, at the top of the picture. */
 export function Chips({ playback, episodeId, visible }: ChipsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { player, resumedAt } = playback;
   const silenced = usePlayer(player, (state) => state.silenced && state.status === "playing");
   return (

@@ -13,8 +13,8 @@ import {
   VolumeX,
 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 import { Scrubber } from "./scrubber.tsx";
@@ -59,7 +59,7 @@ const icon = "size-6 lifted";
 /** Everything that lies over the picture and fades. */
 export function Controls(props: ControlsProps) {
   const { ref, player, actions, visible, seriesTitle, favorite, heading, next, bare, wake } = props;
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div
       ref={ref}
@@ -162,7 +162,7 @@ interface TopButtonsProps {
 }
 
 function TopButtons({ player, actions, full }: TopButtonsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const muted = usePlayer(player, (state) => state.muted);
   const captions = usePlayer(player, (state) => state.captions.length > 0);
   const reading = usePlayer(player, (state) => state.captionLanguage !== null);

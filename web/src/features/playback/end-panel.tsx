@@ -1,6 +1,6 @@
 import type { Episode } from "@cliffhanger/contract";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Question } from "./endings.ts";
 import { Panel } from "./panel.tsx";
@@ -15,7 +15,7 @@ interface EndPanelProps {
 
 /** The question at the end of an episode. Its button has the focus, so that a key answers and a screen reader says it. */
 export function EndPanel({ question, next: { number, title }, onNext, onReplay, onDismiss }: EndPanelProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const buttons = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {

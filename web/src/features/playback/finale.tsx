@@ -1,7 +1,7 @@
 import type { Image } from "@cliffhanger/contract";
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -19,7 +19,7 @@ interface FinaleProps {
 
 /** The section after the last episode: the story so far is over, and the next one is near. */
 export function Finale({ seriesTitle, open, art, shown, onReplay, children }: FinaleProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div inert={!shown} className="absolute inset-0 overflow-hidden">
       <Picture image={art} sizes="64px" className="absolute -inset-8 opacity-45 blur-art" />

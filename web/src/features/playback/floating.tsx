@@ -1,11 +1,11 @@
 import { PictureInPicture2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
 
 /** In place of the picture, while that is in a small window of its own. */
 export function Floating({ player }: { player: Player }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const floating = usePlayer(player, (state) => state.floating);
   if (!floating) return null;
   return (

@@ -1,6 +1,6 @@
 import type { Episode } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 
 interface HeadingProps {
   episode: Episode;
@@ -12,7 +12,7 @@ interface HeadingProps {
 
 /** Which episode this is. */
 export function Heading({ episode, count, plays }: HeadingProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div
       aria-live="polite"

@@ -1,11 +1,11 @@
 import { CloudOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { useOffline } from "./use-surroundings.ts";
 
 /** Without a connection: said when playing has to wait for it, not while there is still something to watch. */
 export function LineNotice({ player }: { player: Player }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const offline = useOffline();
   const waiting = usePlayer(player, (state) => state.waiting);
   if (!offline || !waiting) return null;

@@ -1,6 +1,6 @@
 import type { Episode } from "@cliffhanger/contract";
 import { ChevronsUp, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 interface NextCardProps {
@@ -12,7 +12,7 @@ interface NextCardProps {
 
 /** The bar at the foot of the picture that leads to the next episode, and says whether it is free. */
 export function NextCard({ episode, waits, onNext }: NextCardProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { number, thumbnail, locked, free } = episode;
   return (
     <button

@@ -1,6 +1,6 @@
 import type { Episode } from "@cliffhanger/contract";
 import { CloudOff, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Panel } from "./panel.tsx";
 import { usePlayer } from "./player-store.ts";
@@ -16,7 +16,7 @@ interface LockedPanelProps {
 
 /** A locked episode: what that means here and now, and the ways on. */
 export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock }: LockedPanelProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Panel
       icon={<Lock aria-hidden className="size-5" />}
@@ -49,7 +49,7 @@ export function LockedPanel({ episode, lastOpen, onSelect, onEpisodes, onUnlock 
 
 /** Nothing plays: what happened, and another try. */
 export function FailurePanel({ playback: { player, failed, retry } }: { playback: Playback }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const failure = usePlayer(player, (state) => state.failure);
   const started = usePlayer(player, (state) => state.started);
   const words = {

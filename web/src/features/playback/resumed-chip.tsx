@@ -1,14 +1,14 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatClock } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 
 const shownFor = 7000;
 
 /** Says for some seconds, with the chrome, where the episode went on, with the way back to its beginning. */
 export function ResumedChip({ player, at, visible }: { player: Player; at: number; visible: boolean }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const chip = useRef<HTMLParagraphElement>(null);
   const [over, setOver] = useState(false);
   const started = usePlayer(player, (state) => state.started);

@@ -1,7 +1,6 @@
 import { type PointerEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatClock, formatSpokenTime } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { ScrubPreview } from "./scrub-preview.tsx";
 import { useStoryboard } from "./use-storyboard.ts";
@@ -11,7 +10,7 @@ import { useStoryboard } from "./use-storyboard.ts";
  * of each moment and jumps when it lets go; keys jump at once.
  */
 export function Scrubber({ player, storyboard }: { player: Player; storyboard: string | null }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const playing = usePlayer(player, (state) => state.time);
   const ahead = usePlayer(player, (state) => state.ahead);

@@ -1,6 +1,6 @@
 import { Maximize, Minimize, PictureInPicture2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { CaptionStyle } from "./caption-style.tsx";
 import { OptionList, OptionRow, SwitchRow } from "./option-group.tsx";
@@ -27,7 +27,7 @@ interface SettingsSheetProps {
 
 /** How it plays: by itself or not, how good, how fast, with which captions and how they look. */
 export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Sheet open={open} onClose={onClose} title={t("watch.settings")}>
       <Settings {...rest} onClose={onClose} />
@@ -37,7 +37,8 @@ export function SettingsSheet({ open, onClose, ...rest }: SettingsSheetProps) {
 
 function Settings(props: Omit<SettingsSheetProps, "open">) {
   const { player, onClose, onCaptions, onFloat, onFullscreen, onNext, onPrevious, full } = props;
-  const { t, i18n } = useTranslation();
+  const t = useMessages();
+  const language = useLanguage();
   const { autoplay, saver } = usePreferences();
   const rate = usePlayer(player, (state) => state.rate);
   const captions = usePlayer(player, (state) => state.captions);
@@ -46,7 +47,7 @@ function Settings(props: Omit<SettingsSheetProps, "open">) {
   const quality = usePlayer(player, (state) => state.quality);
   const rendition = usePlayer(player, (state) => state.rendition);
   const floating = usePlayer(player, (state) => state.floating);
-  const format = new Intl.NumberFormat(i18n.language);
+  const format = new Intl.NumberFormat(language);
   const auto =
     rendition && quality === null ? t("watch.qualityAutoNow", { height: rendition }) : t("watch.qualityAuto");
   const FullIcon = full ? Minimize : Maximize;

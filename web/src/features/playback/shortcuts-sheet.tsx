@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 
 const rows = [
@@ -19,7 +19,7 @@ const rows = [
 
 /** The list of keys, behind `?`. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Sheet open={open} onClose={onClose} title={t("watch.shortcuts")}>
       <dl className="px-1">

@@ -1,6 +1,6 @@
 import { FastForward, Play, Rewind } from "lucide-react";
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { useTaps } from "./use-taps.ts";
 
@@ -17,7 +17,7 @@ const surface =
 
 /** Over the picture: what the fingers do there, what it answered, and the signs of waiting and of rest. */
 export function TapSurface({ player, toggle, asked }: TapSurfaceProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const waiting = usePlayer(player, (state) => state.waiting && state.status !== "failed");
   const stopped = usePlayer(player, ({ status }) => ["paused", "blocked", "ended"].includes(status));
   const resting = stopped && !asked;

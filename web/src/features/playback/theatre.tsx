@@ -1,7 +1,7 @@
 import type { Episode, Image } from "@cliffhanger/contract";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/notices.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Announcement } from "./announcement.tsx";
 import { CaptionsOverlay } from "./captions-overlay.tsx";
@@ -67,7 +67,7 @@ export interface TheatreProps {
 /** The player with all that lies over it. Full screen on a phone; from 768 px a column, or a wide box for wide pictures. */
 export function Theatre(props: TheatreProps) {
   const { seriesTitle, list, episode, stillOf, finished, onSelect, onFinished } = props;
-  const { t } = useTranslation();
+  const t = useMessages();
   const { player: reels, locked } = props.playback;
   // Everything about the episode on the screen reads this one; the media elements go by `reels`, whatever they play.
   const player = usePlayerAbout(reels, episode.id);

@@ -1,6 +1,6 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { formatClock } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 import type { ControlActions } from "./controls.tsx";
 import { type Player, usePlayer } from "./player-store.ts";
@@ -12,7 +12,7 @@ interface TimeRowProps {
 
 /** Where the episode is and how long it is; on a tablet and a desk with the buttons that a mouse looks for. */
 export function TimeRow({ player, actions }: TimeRowProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const time = usePlayer(player, (state) => Math.floor(state.time));
   const duration = usePlayer(player, (state) => state.duration);
   return (
@@ -44,7 +44,7 @@ export function TimeRow({ player, actions }: TimeRowProps) {
 
 /** Plays and pauses. */
 export function PlayButton({ player }: { player: Player }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const playing = usePlayer(player, (state) => state.status === "playing");
   const Icon = playing ? Pause : Play;
   return (

@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw, SkipBack, SkipForward } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 import type { Player } from "./player-store.ts";
 import { PlayButton } from "./time-row.tsx";
@@ -13,7 +13,7 @@ interface TransportRowProps {
 
 /** A button for each gesture on the picture, for viewers who do not use gestures. */
 export function TransportRow({ player, onPrevious, onNext }: TransportRowProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div className="flex items-center justify-evenly rounded-md bg-raised py-1">
       <IconButton

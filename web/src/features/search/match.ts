@@ -1,3 +1,5 @@
+import { isUnspaced, normalise, wordsIn } from "@cliffhanger/contract/normalise";
+
 /** A stretch of a text, and whether it is what was looked for. */
 export interface Stretch {
   text: string;
@@ -6,30 +8,16 @@ export interface Stretch {
   at: number;
 }
 
-// Letters that stand for others once accents are gone; the server's search takes them for the same.
-const spelledOut: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  ł: "l",
-  þ: "th",
-  ı: "i",
-};
 const wordLetter = /[\p{L}\p{N}\p{M}]/u;
-// Scripts that put no spaces between words: a part of a word is a hit there.
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 
 /** Cuts a text where a word of the keyword begins one of its own, whatever the case and the accents of either. */
 export function matchStretches(text: string, keyword: string): Stretch[] {
   const signs = Array.from(text);
   const { folded, at } = foldWithPlaces(signs);
   const hits = new Set<number>();
-  for (const word of new Set(wordsOf(keyword))) {
+  for (const word of new Set(wordsIn(normalise(keyword)))) {
     for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + 1)) {
-      const begins = from === 0 || !wordLetter.test(folded.charAt(from - 1)) || unspaced.test(word);
+      const begins = from === 0 || !wordLetter.test(folded.charAt(from - 1)) || isUnspaced(word);
       if (!begins) continue;
       for (let place = from; place < from + word.length; place++) hits.add(at[place] ?? -1);
     }
@@ -49,21 +37,9 @@ function foldWithPlaces(signs: readonly string[]): { folded: string; at: number[
   let folded = "";
   const at: number[] = [];
   for (const [place, sign] of signs.entries()) {
-    const letters = fold(sign);
+    const letters = normalise(sign);
     folded += letters;
     for (let letter = 0; letter < letters.length; letter++) at.push(place);
   }
   return { folded, at };
-}
-
-function wordsOf(keyword: string): string[] {
-  return fold(keyword).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-}
-
-function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[ßæœøđðłþı]/g, (letter) => spelledOut[letter] ?? letter);
 }

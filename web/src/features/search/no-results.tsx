@@ -1,8 +1,8 @@
 import type { SeriesCard, Tag } from "@cliffhanger/contract";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { addressOfResults } from "./address.ts";
 
 interface NoResultsProps {
@@ -16,7 +16,7 @@ interface NoResultsProps {
 
 /** Nothing was found: what may have been meant, and other ways on. */
 export function NoResults({ keyword, suggestions, categories, popular, grid }: NoResultsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <>
       {/* Like a message in the place of content, but whatever was typed must find room in it. */}

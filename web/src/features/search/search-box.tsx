@@ -10,8 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { suggestionsQuery } from "./queries.ts";
 import { type Choice, SuggestionList } from "./suggestion-list.tsx";
 import { useSettled } from "./use-settled.ts";
@@ -34,7 +33,7 @@ interface SearchBoxProps {
 
 /** The search field with its suggestions: a combobox after the ARIA pattern (R23). */
 export function SearchBox({ initial = "", focus, onSearch, onOpen, onCancel, children }: SearchBoxProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [text, setText] = useState(initial);

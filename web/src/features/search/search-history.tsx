@@ -1,13 +1,13 @@
 import { Clock, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { storage } from "../../lib/storage.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { clearSearches, readSearches, removeSearch } from "./history.ts";
 
 /** What was searched for on this device: searched again by a tap, forgotten one by one or all (R23). */
 export function SearchHistory({ onSearch }: { onSearch: (keyword: string) => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const known = useHydrated();
   const [list, setList] = useState<string[] | null>(null);
   const shown = list ?? (known ? readSearches(storage) : []);

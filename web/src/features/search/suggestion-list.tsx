@@ -1,7 +1,7 @@
 import type { SeriesCard } from "@cliffhanger/contract";
 import { ArrowUpRight, Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
@@ -24,7 +24,7 @@ interface SuggestionListProps {
 /** What is suggested while typing: names first, then the series that are found already. */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, hidden, choices, active, keyword, onChoose, onSearch } = props;
-  const { t } = useTranslation();
+  const t = useMessages();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -85,7 +85,7 @@ function Name({ name, keyword }: { name: string; keyword: string }) {
 }
 
 function Series({ series, keyword }: { series: SeriesCard; keyword: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const tags = series.tags.map(({ name }) => name).slice(0, 2);
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { addressOfResults } from "./address.ts";
 import { trendingQuery } from "./queries.ts";
 
@@ -9,7 +8,7 @@ const places = Array.from({ length: 6 }, (_, at) => at);
 
 /** What others look for; while too few do, what is played most, under a heading that says so (R23). */
 export function TrendingTerms() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { data, isPending } = useQuery(trendingQuery(useLanguage()));
   if (!isPending && !data?.list.length) return null;
   return (

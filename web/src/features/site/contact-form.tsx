@@ -1,8 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -17,7 +16,7 @@ export function ContactForm() {
 }
 
 function Form({ contact }: { contact: Contact }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { values, change, fault, busy, send } = contact;
   const form = useRef<HTMLFormElement>(null);
   // Before the page answers, a browser would send the form by itself.
@@ -86,7 +85,7 @@ function Form({ contact }: { contact: Contact }) {
 
 // Read out only when it matters: near the end.
 function Count({ text }: { text: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const used = lengthOf(text);
   const number = new Intl.NumberFormat(language);

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { InlineText, type Part } from "./information-text.tsx";
 
 interface ContentsProps {
@@ -10,7 +10,7 @@ interface ContentsProps {
 
 /** What a long page holds: beside the text where there is room, folded up over it on a phone. */
 export function ContentsList({ parts, numbered }: ContentsProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const list = <Entries parts={parts} numbered={numbered} />;
   return (
     <>

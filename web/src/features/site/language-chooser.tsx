@@ -1,13 +1,13 @@
 import { Languages } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { LanguageSheet } from "./language-sheet.tsx";
 import { useSite } from "./site-context.ts";
 
 /** The button and sheet that change the language without a reload (R9, R30). */
 export function LanguageChooser() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const [open, setOpen] = useState(false);
   // One language leaves nothing to choose; none named means all.
   if (useSite().languages.length === 1) return null;

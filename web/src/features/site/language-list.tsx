@@ -6,19 +6,18 @@ import {
   parseLanguage,
 } from "@cliffhanger/contract/languages";
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { keepLanguage } from "../../lib/language.ts";
-import { switchLanguage } from "../../lib/locales.ts";
+import { switchLanguage } from "../../lib/load-messages.ts";
 import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
 import { useSite } from "./site-context.ts";
 
 /** The languages that the site offers, each under its own name (R9). */
 export function LanguageList({ onChosen }: { onChosen: () => void }) {
-  const { t, i18n } = useTranslation();
+  const t = useMessages();
   const current = useLanguage();
   const member = useUser()?.kind === "member";
   const offered = offeredLanguages(useSite().languages);
@@ -30,7 +29,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
     onChosen();
     // A member's mails follow. The page itself does not wait for that, and speaks the language even if it fails.
     if (member) call("POST /api/user/profile", { language }, { quiet: true }).catch(() => undefined);
-    await switchLanguage(i18n, language).catch(() => notify(t("errors.general")));
+    await switchLanguage(language).catch(() => notify(t("errors.general")));
   }
 
   return (

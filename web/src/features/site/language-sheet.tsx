@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../lib/use-language.ts";
 import { drawnLater } from "../../ui/drawn-later.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
@@ -6,7 +6,7 @@ const LanguageList = drawnLater(() => import("./language-list.tsx"), "LanguageLi
 
 /** The languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <Sheet open={open} onClose={onClose} title={t("site.language")}>
       <LanguageList onChosen={onClose} />

@@ -1,7 +1,7 @@
 import type { InformationPage } from "@cliffhanger/contract";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatDate } from "../../lib/format.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Failed } from "../../ui/failed.tsx";
 import type { PageInHand } from "./use-page.ts";
 
@@ -17,7 +17,7 @@ export function PageFrame({ hand: { page, failed, retry }, children }: PageFrame
 }
 
 function NotHere({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div role="alert">
       <Failed level="h1" title={t("info.failed")} text={t("errors.general")} retry={retry} />
@@ -26,7 +26,7 @@ function NotHere({ retry }: { retry: () => void }) {
 }
 
 function Coming() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const lines = ["w-full", "w-11/12", "w-[97%]", "w-4/5"];
   return (
     <div className="gutter py-3 md:py-8">
@@ -61,6 +61,6 @@ export function PageTitle({ page, dated = true }: { page: InformationPage; dated
 }
 
 function VersionDate({ version }: { version: string }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return <p className="mt-3 text-sm text-muted">{t("info.version", { date: formatDate(version) })}</p>;
 }

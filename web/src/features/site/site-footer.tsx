@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { configQuery } from "./queries.ts";
 import { useSite } from "./site-context.ts";
 import { Wordmark } from "./wordmark.tsx";
@@ -19,7 +18,7 @@ const pages = [
 
 /** The footer: the information pages (R32), where there are pixels the way to refuse them, and whose site this is. Terms of use and service agreement are one text. */
 export function SiteFooter() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const { seller } = useSite();
   const alive = useHydrated();
   const { data } = useQuery(configQuery(useLanguage()));

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useMessages } from "../../lib/use-language.ts";
 import { LanguageChooser } from "./language-chooser.tsx";
 import { useSite } from "./site-context.ts";
 import { UserEntry } from "./user-entry.tsx";
@@ -16,7 +16,7 @@ interface SiteHeaderProps {
 
 /** The header: logo, navigation, search where no tab below leads to it, language, user (R30). */
 export function SiteHeader({ className, children }: SiteHeaderProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   return (
     <header className={`gutter site-head ${className}`}>

@@ -1,8 +1,8 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { notify } from "../../lib/notices.ts";
 import { copyText } from "../../lib/share.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
 interface TicketSentProps {
@@ -12,7 +12,7 @@ interface TicketSentProps {
 
 /** In the place of the form: the message has arrived, and under which number. A tap copies the number (R93). */
 export function TicketSent({ ticket, onAnother }: TicketSentProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../lib/api.ts";
 import { formatSpokenTime } from "../../lib/format.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
 import { type Draft, emptyDraft, keepDraft, readDraft } from "./contact-draft.ts";
 
@@ -35,7 +34,7 @@ const session = () => window.sessionStorage;
 
 /** Writes a message, keeps it until it is sent, and sends it. */
 export function useContact(): Contact {
-  const { t } = useTranslation();
+  const t = useMessages();
   const language = useLanguage();
   const user = useUser();
   const [draft, setDraft] = useState<Draft>(emptyDraft);

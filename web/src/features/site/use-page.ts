@@ -1,11 +1,10 @@
 import type { InformationPage, PageName } from "@cliffhanger/contract";
 import type { Language } from "@cliffhanger/contract/languages";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api.ts";
 import { queryKey } from "../../lib/query-key.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useSite } from "./site-context.ts";
 
 /** An information page on its way: here, coming, or not to be had now. */
@@ -17,7 +16,7 @@ export interface PageInHand {
 
 /** An information page, and its name in the document's title. In another language it stays until its words are there. */
 export function usePage(name: PageName): PageInHand {
-  const { t } = useTranslation();
+  const t = useMessages();
   const site = useSite();
   const query = useQuery({
     ...pageQuery(useLanguage(), name),

@@ -1,13 +1,13 @@
 import type { Membership } from "@cliffhanger/contract";
 import { CircleUser } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { initialOf } from "../../lib/initial.ts";
+import { useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
 
 /** The way to one's own area (R30): who is signed in, and how the membership stands, at a glance and in words (R46). */
 export function UserEntry() {
-  const { t } = useTranslation();
+  const t = useMessages();
   const user = useUser();
   const worry = user && worryOf(user.membership);
   const name = user?.displayName || user?.email || "";

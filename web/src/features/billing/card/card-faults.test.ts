@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createI18n } from "../../../lib/i18n.ts";
-import money from "../../../locales/en/money.json";
+import { createI18n, translator } from "../../../lib/messages.ts";
+import money from "../../../messages/en/money.json";
 import { brandName, cardFault, faultWhenPaying } from "./card-faults.ts";
 
-const { t } = createI18n("en", money);
+const t = translator(createI18n("en", money));
 const words = (code: string) => {
   const fault = cardFault(code);
   return fault && [fault.field, t(fault.key)];

@@ -1,4 +1,4 @@
-import type { MessageKey } from "../../../lib/i18n.ts";
+import type { MessageId } from "../../../lib/messages.ts";
 
 /** The three fields that are the gateway's own. */
 export type CardField = "number" | "expiry" | "cvc";
@@ -6,7 +6,7 @@ export type CardField = "number" | "expiry" | "cvc";
 /** What is wrong with a field, as a key of our words. */
 export interface CardFault {
   field: CardField;
-  key: MessageKey;
+  key: MessageId;
 }
 
 const faults: Record<string, CardFault> = {
@@ -25,7 +25,7 @@ const faults: Record<string, CardFault> = {
   incorrect_cvc: { field: "cvc", key: "pay.faults.cvcWrong" },
 };
 
-const empty: Record<CardField, MessageKey> = {
+const empty: Record<CardField, MessageId> = {
   number: "pay.faults.numberEmpty",
   expiry: "pay.faults.expiryEmpty",
   cvc: "pay.faults.cvcEmpty",
@@ -40,11 +40,11 @@ export function cardFault(code: string | undefined): CardFault | null {
 export interface FieldState {
   empty: boolean;
   complete: boolean;
-  fault: MessageKey | null;
+  fault: MessageId | null;
 }
 
 /** What to say of a field when somebody wants to pay: it is empty, unfinished or wrong; null where it is good. */
-export function faultWhenPaying(field: CardField, state: FieldState): MessageKey | null {
+export function faultWhenPaying(field: CardField, state: FieldState): MessageId | null {
   if (state.fault) return state.fault;
   if (state.complete) return null;
   return state.empty ? empty[field] : (faults[`incomplete_${field}`]?.key ?? null);

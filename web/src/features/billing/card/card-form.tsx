@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { useMessages } from "../../../lib/use-language.ts";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { NamedOrder } from "../order-key.ts";
 import type { CardField as Field } from "./card-faults.ts";
@@ -31,7 +31,7 @@ interface CardFormProps {
 
 /** Six fields, three of them the gateway's own iframes (R34), and one button. */
 export function CardForm({ order, price, gateway, email, terms, otherwise }: CardFormProps) {
-  const { t } = useTranslation();
+  const t = useMessages();
   // What was typed in since the last fault: its words have done their work.
   const [healed, setHealed] = useState<ReadonlySet<string>>(new Set());
   const heal = useCallback((name: string) => setHealed((all) => new Set([...all, name])), []);
@@ -152,7 +152,7 @@ export function CardForm({ order, price, gateway, email, terms, otherwise }: Car
 }
 
 function PayButton({ step, price, ready }: { step: CardPayment["step"]; price: string; ready: boolean }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   const busy = step !== "idle";
   const words = {
     idle: "pay.submit",
@@ -176,7 +176,7 @@ function PayButton({ step, price, ready }: { step: CardPayment["step"]; price: s
 }
 
 function FieldsGone({ retry }: { retry: () => void }) {
-  const { t } = useTranslation();
+  const t = useMessages();
   return (
     <div role="alert" className="rounded-lg border border-line bg-surface px-5 py-6 text-center">
       <p className="text-sm text-muted">{t("pay.faults.fieldsGone")}</p>

@@ -1,10 +1,9 @@
 import type { Order } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../../lib/api.ts";
-import type { MessageKey } from "../../../lib/i18n.ts";
-import { useLanguage } from "../../../lib/use-language.ts";
+import type { MessageId } from "../../../lib/messages.ts";
+import { useLanguage, useMessages } from "../../../lib/use-language.ts";
 import { visitStore } from "../../../lib/visit-storage.ts";
 import { type NamedOrder, orderAddress } from "../order-key.ts";
 import { orderQuery } from "../queries.ts";
@@ -31,7 +30,7 @@ export interface CardPayment {
   pay: (payer: Payer) => void;
 }
 
-const ownPrompts: Record<keyof Payer, MessageKey> = {
+const ownPrompts: Record<keyof Payer, MessageId> = {
   firstName: "pay.faults.firstName",
   lastName: "pay.faults.lastName",
   email: "pay.faults.email",
@@ -42,7 +41,7 @@ const looks = [1, 2, 3, 5];
 
 /** Pays an order by card, once however often it is asked to: look at the fields, hand the card to the gateway, then to us. */
 export function useCardPayment(named: NamedOrder, fields: CardFields): CardPayment {
-  const { t } = useTranslation();
+  const t = useMessages();
   const client = useQueryClient();
   const language = useLanguage();
   const [step, setStep] = useState<CardPayment["step"]>("idle");

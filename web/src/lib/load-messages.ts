@@ -1,0 +1,56 @@
+import type { Language } from "@cliffhanger/contract/languages";
+import type { I18n, Messages } from "@lingui/core";
+import { activeI18n, type MessageGroup } from "./messages.ts";
+
+const core = import.meta.glob<Messages>("../messages/*/core.json", { import: "default" });
+
+/** Finds the file of a group in a language. */
+export type MessageFiles = (language: Language, group: MessageGroup) => (() => Promise<Messages>) | undefined;
+
+const wanted = new Map<MessageGroup, MessageFiles>([
+  ["core", (language) => core[`../messages/${language}/core.json`]],
+]);
+const present = new Set<string>();
+
+/** Loads these groups into an instance, now and at each change of its language. */
+export async function addMessages(
+  instance: I18n,
+  groups: readonly MessageGroup[],
+  files: MessageFiles,
+): Promise<void> {
+  for (const group of groups) wanted.set(group, files);
+  const language = instance.locale as Language;
+  await fetchMessages(instance, language);
+  // The language may have changed meanwhile, without these groups.
+  if (instance.locale !== language) await addMessages(instance, groups, files);
+}
+
+/** Fetches the messages that every page has. */
+export function loadCoreMessages(instance: I18n): Promise<void> {
+  return fetchMessages(instance, instance.locale as Language);
+}
+
+/** Changes the language of the page without a reload. */
+export async function switchLanguage(language: Language): Promise<void> {
+  const instance = activeI18n();
+  if (!instance) return;
+  await fetchMessages(instance, language);
+  instance.activate(language);
+  document.documentElement.lang = language;
+}
+
+async function fetchMessages(instance: I18n, language: Language): Promise<void> {
+  const missing = [...wanted].filter(([group]) => !present.has(`${language}/${group}`));
+  if (missing.length === 0) return;
+  await Promise.all(
+    missing.map(async ([group, files]) => {
+      const load = files(language, group);
+      if (!load) throw new Error(`No messages "${group}" for the language "${language}".`);
+      // A copy: Lingui adds later groups to the object that it is given first.
+      instance.load(language, { ...(await load()) });
+      present.add(`${language}/${group}`);
+    }),
+  );
+  // A part may have asked for another group while these were on their way.
+  await fetchMessages(instance, language);
+}

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Language, languages } from "@cliffhanger/contract/languages";
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+import { expect, test } from "vitest";
+import { compileFile, compileMessages } from "../../build/compile-messages.ts";
+import { createI18n, translator } from "../lib/messages.ts";
+
+const folder = import.meta.dirname;
+
+function groupsOf(language: string): string[] {
+  return readdirSync(join(folder, language)).toSorted();
+}
+
+/** The texts of a language by `group id`. */
+function read(language: string): Map<string, string> {
+  return new Map(
+    groupsOf(language).flatMap((file) => {
+      const messages: Record<string, string> = JSON.parse(readFileSync(join(folder, language, file), "utf8"));
+      return Object.entries(messages).map(([id, text]) => [`${file} ${id}`, text] as const);
+    }),
+  );
+}
+
+interface Plural {
+  value: string;
+  forms: Record<string, string[]>;
+}
+
+/** The placeholders and tags of a text, and its plurals with those of each form. */
+function partsOf(text: string): { plain: string[]; plurals: Plural[] } {
+  const plurals: Plural[] = [];
+  const plain = collect(compileFile(JSON.stringify({ text }), "")["text"] ?? [], plurals);
+  return { plain, plurals };
+}
+
+function collect(tokens: CompiledMessage, plurals: Plural[]): string[] {
+  return tokens
+    .flatMap((token) => {
+      if (typeof token === "string") return [...token.matchAll(/<\/?\w+>/g)].map(([tag]) => tag);
+      const [name, format, choices] = token;
+      if (format !== "plural") return [`{${[name, format].filter(Boolean).join(", ")}}`];
+      const { offset: _, ...texts } = choices as { offset?: number } & Record<string, CompiledMessage>;
+      const forms = Object.entries(texts).map(([form, text]) => [form, collect(text, plurals)] as const);
+      plurals.push({ value: name, forms: Object.fromEntries(forms) });
+      return [];
+    })
+    .toSorted();
+}
+
+const english = read("en");
+
+test("R9: every language of the app has its messages, and there are no others", () => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((entry) => entry.name).toSorted()).toEqual(languages.toSorted());
+  for (const language of languages) expect(groupsOf(language)).toEqual(groupsOf("en"));
+});
+
+test.each(languages)("R9: %s has every message in the same file, and none too many", (language) => {
+  expect([...read(language).keys()].toSorted()).toEqual([...english.keys()].toSorted());
+});
+
+test.each(languages)("R9: %s has exactly the plural forms that its numbers need", (language) => {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
+  let plurals = 0;
+  for (const [id, text] of read(language)) {
+    for (const { forms } of partsOf(text).plurals) {
+      expect(Object.keys(forms).toSorted(), id).toEqual(categories);
+      plurals += 1;
+    }
+  }
+  expect(plurals).toBeGreaterThan(10);
+});
+
+test.each(languages)("R9: %s says something everywhere, with the same values in it", (language) => {
+  for (const [id, text] of read(language)) {
+    expect(text.trim(), id).not.toBe("");
+    const own = partsOf(text);
+    const original = partsOf(english.get(id) ?? "");
+    expect(own.plain, id).toEqual(original.plain);
+    expect(own.plurals.map(({ value }) => value)).toEqual(original.plurals.map(({ value }) => value));
+    for (const [at, { forms }] of own.plurals.entries()) {
+      for (const [form, values] of Object.entries(forms)) {
+        // A form for one may leave the number out.
+        if (form === "one") continue;
+        expect(values, `${id}, ${form}`).toEqual(original.plurals[at]?.forms["other"]);
+      }
+    }
+  }
+});
+
+test("R9: no language has a message that the app never shows", () => {
+  const sources = readdirSync(join(folder, ".."), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
+    .map((file) => readFileSync(join(folder, "..", file), "utf8"))
+    .join("\n");
+  const literal = new Set(
+    [...sources.matchAll(/["`]([a-zA-Z]+(?:\.[a-zA-Z]+)+)["`]/g)].map(([, id]) => id ?? ""),
+  );
+  const prefixes = [...sources.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map(([, id]) => id ?? "");
+  const ids = [...english.keys()].map((key) => key.split(" ")[1] ?? "");
+  expect(ids.filter((id) => !literal.has(id) && !prefixes.some((prefix) => id.startsWith(prefix)))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ["an open placeholder", "Hello {name"],
+  ["a plural without other", "{count, plural, one {one episode}}"],
+  ["a choice without other", "{kind, select, unlock {yours}}"],
+  ["a form that no language has", "{count, plural, singular {one} other {more}}"],
+  ["a format that the page cannot apply", "{count, nummer}"],
+  ["such a format within a plural", "{count, plural, other {{count, nummer}}}"],
+])("R9: a message with %s fails the build with its file and id", (_, text) => {
+  const { handler } = compileMessages().transform as { handler: (code: string, id: string) => unknown };
+  const build = () => handler(JSON.stringify({ "home.title": "Home", "home.bad": text }), "fr/core.json");
+  expect(build).toThrow(/^fr\/core\.json: malformed message "home\.bad": /);
+});
+
+test("R9: numbers and plurals follow the language", () => {
+  const text =
+    "{count, plural, one {{count, number} série} many {{count, number} de séries} other {{count, number} séries}}";
+  const say = (language: Language, count: number) => {
+    const i18n = createI18n(language, compileFile(JSON.stringify({ "list.count": text }), ""));
+    return translator(i18n)("list.count", { count });
+  };
+  expect([0, 1, 2, 1_000_000].map((count) => say("fr", count))).toEqual([
+    "0 série",
+    "1 série",
+    "2 séries",
+    "1\u202f000\u202f000 de séries",
+  ]);
+  expect(say("de", 1234)).toBe("1.234 séries");
+});
+
+test("R24: what a viewer wrote is shown as it was written", () => {
+  const t = translator(createI18n("en", { "search.emptyTitle": ["Nothing for ", ["keyword"]] }));
+  for (const keyword of [`{name}`, `\\u0041`, `\\x41\\`, `# ' "`, `<b>`])
+    expect(t("search.emptyTitle", { keyword })).toBe(`Nothing for ${keyword}`);
+});

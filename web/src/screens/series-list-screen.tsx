@@ -1,0 +1,76 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { MembersOnly } from "../app/guards.tsx";
+import { SeriesListPending } from "../features/catalogue/series-list.tsx";
+import { useSite } from "../features/site/site-context.ts";
+import type { MessageId } from "../lib/messages.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Message } from "../ui/message.tsx";
+
+interface SeriesListScreenProps {
+  documentTitle: MessageId;
+  /** The heading while the list loads. */
+  heading: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen with one list of series that belongs to the member. */
+export function SeriesListScreen({ documentTitle, heading, children }: SeriesListScreenProps) {
+  const t = useMessages();
+  const { name } = useSite();
+  useDocumentTitle(t(documentTitle, { site: name }));
+  const pending = (
+    <>
+      {heading}
+      <SeriesListPending />
+    </>
+  );
+  // A full screen high: a short list does not let the footer jump up.
+  return (
+    <div className="min-h-dvh">
+      <MembersOnly skeleton={pending}>{() => children}</MembersOnly>
+    </div>
+  );
+}
+
+interface SeriesListHeadingProps {
+  text: string;
+  /** Classes of the heading's type size. */
+  size: string;
+  count?: number;
+  children?: ReactNode;
+}
+
+/** The heading of a member's list with the number of series, and what is beside it. */
+export function SeriesListHeading({ text, size, count = 0, children }: SeriesListHeadingProps) {
+  const t = useMessages();
+  return (
+    <div className="gutter mb-2 flex min-h-14 flex-wrap items-center gap-x-4 py-2">
+      <h1 className={`font-title ${size}`}>{text}</h1>
+      {count > 0 ? <p className="tabular text-sm text-muted">{t("list.count", { count })}</p> : null}
+      {children}
+    </div>
+  );
+}
+
+interface EmptySeriesListProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  /** The label of the link to all series. */
+  link: string;
+}
+
+/** Shown where a member's list has no series yet. */
+export function EmptySeriesList({ icon: Icon, title, text, link }: EmptySeriesListProps) {
+  return (
+    <Message icon={<Icon aria-hidden className="size-7" />} title={title}>
+      <p>{text}</p>
+      <ButtonLink shape="primary" href="/browse/all">
+        {link}
+      </ButtonLink>
+    </Message>
+  );
+}
