@@ -19,7 +19,7 @@ const shared =
 
 // What asks for a film before the app is there: it needs nothing else, so that nothing keeps it waiting.
 const runway =
-  /src\/(?:lib\/line|app\/watch-address|features\/playback\/(?:runway|start-quality|line-memory|media-address))\.|contract\/src\/resume\./;
+  /src\/(?:lib\/line|app\/watch-address|features\/playback\/(?:segment-prefetch|start-quality|bandwidth-store|media-address))\.|contract\/src\/resume\./;
 
 // Small things that most later screens share. None of them imports what only the entry has: that would come along.
 const later =

@@ -1,5 +1,5 @@
 import { activeLines } from "./cue-text.ts";
-import type { Deck } from "./deck.ts";
+import type { Deck } from "./player-slot.ts";
 import type { Caption } from "./player-state.ts";
 
 /** Reads one caption file beside the picture, and says which of its lines are to be read now. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { FakeVideo, settled, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import { followEndings } from "./endings.ts";
-import { FakeVideo, settled, source } from "./fake-video.ts";
-import { followMoments } from "./moments.ts";
 import { createPlayer, playerAbout } from "./player-store.ts";
+import { followMoments } from "./progress-events.ts";
 
 async function set() {
   const video = new FakeVideo();

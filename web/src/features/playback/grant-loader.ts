@@ -8,7 +8,7 @@ import type {
 } from "hls.js/light";
 import { turn } from "../../lib/turn.ts";
 import type { AtHand, FindAtHand } from "./at-hand.ts";
-import type { GrantKeeper } from "./grant-keeper.ts";
+import type { GrantKeeper } from "./grant-renewal.ts";
 
 type LoaderClass = HlsConfig["loader"];
 

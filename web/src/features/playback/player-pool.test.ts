@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { FakeVideo, settled, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
-import { FakeVideo, settled, source } from "./fake-video.ts";
 import { createPlayer } from "./player-store.ts";
 
 interface Made {

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { VisitStore } from "../../lib/visit-storage.ts";
 import { createCaptionsTrack } from "./captions-track.ts";
-import { createDeck, type Deck, type Source } from "./deck.ts";
 import type { EngineFactory, Limits } from "./engine.ts";
 import { aheadOf, measureOf, settle } from "./media-events.ts";
+import { createDeck, type Deck, type Source } from "./player-slot.ts";
 import {
   type Caption,
   initialState,
@@ -13,7 +13,7 @@ import {
   stateAbout,
 } from "./player-state.ts";
 
-export type { Source } from "./deck.ts";
+export type { Source } from "./player-slot.ts";
 
 /** The player: the interface asks it and reads its state; nobody else touches the media elements. */
 export interface Player {

@@ -9,7 +9,7 @@ import { useLanguage } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { chooseCaptions } from "./caption-choice.ts";
 import { createEngine } from "./engine.ts";
-import type { Granted } from "./grant-keeper.ts";
+import type { Granted } from "./grant-renewal.ts";
 import { slots } from "./player-state.ts";
 import { createPlayer, type Player, type Source, usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";

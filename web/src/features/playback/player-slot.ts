@@ -1,6 +1,6 @@
 import type { Engine, EngineFactory, Limits } from "./engine.ts";
-import { onFirstPicture, showsSomething } from "./first-picture.ts";
-import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-keeper.ts";
+import { onFirstPicture, showsSomething } from "./first-frame.ts";
+import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-renewal.ts";
 import { listen, onFrame } from "./media-events.ts";
 import type { Failure, PlayerEvent } from "./player-state.ts";
 

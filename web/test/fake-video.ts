@@ -1,4 +1,4 @@
-import type { Source } from "./player-store.ts";
+import type { Source } from "../src/features/playback/player-store.ts";
 
 type Told = (now: number, metadata: { mediaTime: number }) => void;
 
