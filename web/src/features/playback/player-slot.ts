@@ -1,134 +1,105 @@
-import type { Engine, EngineFactory, Limits } from "./engine.ts";
-import { onFirstPicture, showsSomething } from "./first-frame.ts";
+import type { EngineFactory, Limits } from "./engine.ts";
+import { createFrameWatch } from "./frame-watch.ts";
 import { createGrantKeeper, type Granted, type GrantKeeper } from "./grant-renewal.ts";
-import { listen, onFrame } from "./media-events.ts";
-import type { Failure, PlayerEvent } from "./player-state.ts";
+import { listen } from "./media-events.ts";
+import type { Failure, MediaEvent } from "./player-state.ts";
+import { createSlotEngine } from "./slot-engine.ts";
 
 /** An episode to play. */
 export interface Source extends Granted {
   episodeId: string;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   at: number;
-  /** As the catalogue knows it, until the media says so itself. */
+  /** `at` is where the viewer had been, not what the address asks for. */
+  resumes: boolean;
+  /** As the catalogue knows it, until the media reports its own. */
   duration: number;
-  /** Asks the server for the same episode once more. */
+  /** Requests a new grant for the same episode. */
   renew(): Promise<Granted>;
 }
 
-/** One of the media elements with its engine: it plays an episode, waits with the next, or keeps the last. */
-export interface Deck {
+/** A media element with its engine: it plays an episode, holds the next one ready, or retains the previous one. */
+export interface PlayerSlot {
   readonly video: HTMLVideoElement;
   source(): Source | null;
-  /** Resolves when the film may begin: enough of it lies ready for the line that it comes down. */
+  /** Resolves when playback may start: enough is buffered for this bandwidth. */
   paced(): Promise<void>;
-  /** What is loaded failed: it must be loaded anew. */
+  /** What is loaded failed and must be loaded again. */
   faulty(): boolean;
   grants(): GrantKeeper | null;
   /** Loads an episode; `ahead` only what its first frame needs. */
   load(source: Source, ahead: boolean): void;
-  /** What is loaded is the episode that plays now: it begins at `at` and buffers on. */
+  /** What is loaded is the episode that plays now: it starts at `at` and buffers on. */
   promote(at: number): void;
-  /** Stops and fetches nothing more; what it has stays. */
+  /** Stops playing and fetching; what is buffered stays. */
   rest(): void;
-  /** Goes on loading what it plays. */
+  /** Continues to load what it plays. */
   resume(): void;
   deepen(): void;
   limit(limits: Limits): void;
-  unload(): void;
   close(): void;
 }
 
-/** Where a deck tells what happens in it. */
-export interface DeckEvents {
-  tell(event: PlayerEvent): void;
-  /** It shows a frame of this episode, or none any more. */
+/** What a slot reports. */
+export interface SlotEvents {
+  /** Something happened to the media of this episode. */
+  report(episodeId: string, event: MediaEvent): void;
+  /** It shows a frame of this episode; null: it shows none any more. */
   painted(episodeId: string | null): void;
 }
 
-// What was loaded begins where it stands when that is near enough: a jump would cost the picture.
-const near = 3;
+// What is loaded starts where it stands if that is near enough: a seek would cost the picture.
+const NEAR_S = 3;
 
-/** Builds a deck around a media element; its engine comes in its own time. */
-export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory, events: DeckEvents): Deck {
-  let engine: Engine | null = null;
+/** Builds a slot around a media element. */
+export function createSlot(
+  video: HTMLVideoElement,
+  createEngine: EngineFactory,
+  events: SlotEvents,
+): PlayerSlot {
   let source: Source | null = null;
   let grants: GrantKeeper | null = null;
   let ahead = false;
-  let shown = false;
-  let limits: Limits = { quality: null, saver: false };
-  let closed = false;
   let fault: Failure | null = null;
-  // What was told while another deck played is told once more when this one does.
-  let facts: PlayerEvent[] = [];
-  let stopFrame: (() => void) | null = null;
-  let pacing = gate();
-  const stop = listen(video, events.tell);
-
-  function fail(failure: Failure): void {
-    fault = failure;
-    events.tell({ type: "failed", failure });
-  }
-
-  function note(fact: PlayerEvent): void {
-    facts = [...facts.filter(({ type }) => type !== fact.type), fact];
-    events.tell(fact);
-  }
-
-  function build(): void {
-    fault = null;
-    createEngine(video, {
+  // Reported again when this slot becomes the one that plays: until then its events are about another episode.
+  let facts: MediaEvent[] = [];
+  let pacing = createGate();
+  const frames = createFrameWatch(video, events.painted);
+  const stopListening = listen(video, report);
+  const engine = createSlotEngine(
+    video,
+    createEngine,
+    {
       paced: () => pacing.open(),
-      failed: fail,
+      failed(failure) {
+        fault = failure;
+        report({ type: "failed", failure });
+      },
       offered: (qualities) => note({ type: "offered", qualities }),
       switched: (rendition) => note({ type: "switched", rendition }),
-    }).then(
-      (made) => {
-        if (closed) {
-          made.close();
-          return;
-        }
-        engine = made;
-        engine.limit(limits);
-        open();
-      },
-      // Its code could not be fetched.
-      () => fail("network"),
-    );
+    },
+    open,
+  );
+
+  function report(event: MediaEvent): void {
+    if (source) events.report(source.episodeId, event);
   }
-  build();
+
+  function note(fact: MediaEvent): void {
+    facts = [...facts.filter(({ type }) => type !== fact.type), fact];
+    report(fact);
+  }
 
   function open(): void {
-    if (!engine || !source || !grants) return;
-    if (ahead) awaitPicture();
-    else awaitFrame();
+    const ready = engine.get();
+    if (!ready || !source || !grants) return;
+    if (ahead) frames.awaitStanding(source.episodeId);
+    else frames.awaitMoving(source.episodeId);
     const { hls, startup, at } = source;
-    engine.open({ hls, startup, at, grants, ahead });
+    ready.open({ hls, startup, at, grants, ahead });
   }
 
-  // What waits for its turn stands at its first frame and shows it in place of its still: a swipe brings the film itself,
-  // and it moves at once.
-  function awaitPicture(): void {
-    const episodeId = source?.episodeId;
-    stopFrame?.();
-    stopFrame = onFirstPicture(video, () => {
-      if (!episodeId || !showsSomething(video)) return;
-      shown = true;
-      events.painted(episodeId);
-    });
-  }
-
-  // The first frame of an episode is often dark: then only a film that moves takes the place of its still.
-  function awaitFrame(): void {
-    const episodeId = source?.episodeId;
-    if (!episodeId) return;
-    stopFrame?.();
-    stopFrame = onFrame(video, () => {
-      shown = true;
-      events.painted(episodeId);
-    });
-  }
-
-  // hls.js looks where to go on: beside a film that stands still it would take what is there once more in another quality.
+  // hls.js checks where to continue: on a paused video it would load what is buffered again in another quality.
   function whenPlaying(act: () => void): void {
     const own = source;
     if (!video.paused || !pacing.isOpen()) act();
@@ -142,51 +113,36 @@ export function createDeck(video: HTMLVideoElement, createEngine: EngineFactory,
     faulty: () => fault !== null,
     grants: () => grants,
     load(next, only) {
-      stopFrame?.();
-      shown = false;
+      frames.reset();
       events.painted(null);
       video.pause();
       source = next;
-      pacing = gate();
+      pacing = createGate();
       grants = createGrantKeeper(next, next.renew);
       ahead = only;
       facts = [];
-      if (fault && !engine) build();
       fault = null;
+      engine.ensure();
       open();
     },
     promote(at) {
       ahead = false;
-      if (!shown) awaitFrame();
-      for (const fact of facts) events.tell(fact);
-      whenPlaying(() => engine?.resume());
-      if (Math.abs(video.currentTime - at) > near || video.ended) video.currentTime = at;
+      if (source && !frames.found()) frames.awaitMoving(source.episodeId);
+      for (const fact of facts) report(fact);
+      whenPlaying(() => engine.get()?.resume());
+      if (Math.abs(video.currentTime - at) > NEAR_S || video.ended) video.currentTime = at;
     },
     rest() {
       video.pause();
-      engine?.rest();
+      engine.get()?.rest();
     },
-    resume: () => engine?.resume(),
-    deepen: () => engine?.deepen(),
-    limit(next) {
-      limits = next;
-      engine?.limit(next);
-    },
-    unload() {
-      if (!source) return;
-      stopFrame?.();
-      source = null;
-      grants = null;
-      video.pause();
-      engine?.close();
-      events.painted(null);
-    },
+    resume: () => engine.get()?.resume(),
+    deepen: () => engine.get()?.deepen(),
+    limit: engine.limit,
     close() {
-      closed = true;
-      stop();
-      stopFrame?.();
-      engine?.close();
-      engine = null;
+      stopListening();
+      frames.stop();
+      engine.close();
     },
   };
 }
@@ -197,7 +153,7 @@ interface Gate {
   isOpen(): boolean;
 }
 
-function gate(): Gate {
+function createGate(): Gate {
   let isOpen = false;
   let resolve: () => void = () => undefined;
   const passed = new Promise<void>((done) => {

@@ -2,7 +2,7 @@ import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "../../lib/format.ts";
 import { IconButton } from "../../ui/button.tsx";
-import type { ControlActions } from "./controls.tsx";
+import type { ControlActions } from "./control-actions.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 
 interface TimeRowProps {
