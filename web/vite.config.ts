@@ -29,8 +29,9 @@ const later =
 const always = /\/(?:rolldown-runtime|vendor|shared|index)-[^/]+\.js$/;
 
 // The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
-// Elsewhere what it adds would weigh more than what it spares.
-const watched = /src\/(?:features\/playback|screens\/watch)[^?]*\.tsx?$/;
+// Elsewhere what it adds would weigh more than what it spares, as in hooks that hand no functions to a component.
+const watched =
+  /src\/(?:features\/playback|screens\/watch)[^?]*(?:\.tsx|\/player-store\.ts|\/use-(?:captions|chrome|floating|fullscreen|playback|steps|taps)\.ts|-share\.ts)$/;
 const compiled = reactCompilerPreset();
 compiled.rolldown.filter = { id: watched };
 

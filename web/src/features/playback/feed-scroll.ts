@@ -88,58 +88,78 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
       bound = glides ? index : null;
       moveTo(index, glides ? "smooth" : "instant");
     },
-    watch() {
-      const watcher = new IntersectionObserver(
-        (entries) => {
-          for (const { isIntersecting, intersectionRatio, target } of entries) {
-            if (isIntersecting && intersectionRatio >= VISIBLE_SHARE)
-              reach(Number((target as HTMLElement).dataset["index"]));
-          }
+    watch: () =>
+      watchSections(box, {
+        seen: reach,
+        // A finger or a wheel takes over from a scroll of our own.
+        taken() {
+          bound = null;
+          announced = null;
         },
-        { root: box, threshold: VISIBLE_SHARE },
-      );
-      for (const section of box.querySelectorAll("[data-index]")) watcher.observe(section);
-      // Where a swipe ends is known once the finger is lifted, well before the section is visible. While the finger is
-      // down, what the browser reports may be about the swipe before.
-      let touched = false;
-      const control = new AbortController();
-      const on = (names: string[], act: (event: Event) => void) => {
-        for (const name of names) box.addEventListener(name, act, { passive: true, signal: control.signal });
-      };
-      // A finger or a wheel takes over from a scroll of our own.
-      on(["pointerdown", "wheel"], () => {
-        bound = null;
-        announced = null;
-      });
-      on(["scroll"], () => {
-        if (!isResizing()) position = box.scrollTop / height;
-      });
-      on(["scrollend"], () => {
-        const current = sectionNow();
-        announced = null;
-        if (bound === current) bound = null;
-        // Wherever it was meant to go: this is where it went.
-        reach(current);
-      });
-      on(["touchstart"], () => {
-        touched = true;
-      });
-      on(["touchend", "touchcancel"], () => {
-        touched = false;
-      });
-      on(["scrollsnapchanging"], ({ snapTargetBlock }: SnapEvent) => {
-        const target = (snapTargetBlock as HTMLElement | null)?.dataset["index"];
-        if (!touched && target !== undefined) head(Number(target));
-      });
-      return () => {
-        watcher.disconnect();
-        control.abort();
-      };
-    },
+        scrolled() {
+          if (!isResizing()) position = box.scrollTop / height;
+        },
+        announced: head,
+        ended() {
+          const current = sectionNow();
+          announced = null;
+          if (bound === current) bound = null;
+          // Wherever it was meant to go: this is where it went.
+          reach(current);
+        },
+      }),
     follow() {
       const watcher = new ResizeObserver(resize);
       watcher.observe(box);
       return () => watcher.disconnect();
     },
+  };
+}
+
+interface SectionEvents {
+  /** So much of a section is visible that the column snaps there. */
+  seen(index: number): void;
+  /** The viewer scrolls. */
+  taken(): void;
+  scrolled(): void;
+  /** The browser says at which section a swipe will end. */
+  announced(index: number): void;
+  ended(): void;
+}
+
+function watchSections(box: HTMLElement, events: SectionEvents): () => void {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, intersectionRatio, target } of entries) {
+        if (isIntersecting && intersectionRatio >= VISIBLE_SHARE)
+          events.seen(Number((target as HTMLElement).dataset["index"]));
+      }
+    },
+    { root: box, threshold: VISIBLE_SHARE },
+  );
+  for (const section of box.querySelectorAll("[data-index]")) watcher.observe(section);
+  // Where a swipe ends is known once the finger is lifted, well before the section is visible. While the finger is down,
+  // what the browser reports may be about the swipe before.
+  let touched = false;
+  const control = new AbortController();
+  const on = (name: string, act: (event: Event) => void) =>
+    box.addEventListener(name, act, { passive: true, signal: control.signal });
+  const touch = (isDown: boolean) => () => {
+    touched = isDown;
+  };
+  on("pointerdown", events.taken);
+  on("wheel", events.taken);
+  on("scroll", events.scrolled);
+  on("scrollend", events.ended);
+  on("touchstart", touch(true));
+  on("touchend", touch(false));
+  on("touchcancel", touch(false));
+  on("scrollsnapchanging", ({ snapTargetBlock }: SnapEvent) => {
+    const target = (snapTargetBlock as HTMLElement | null)?.dataset["index"];
+    if (!touched && target !== undefined) events.announced(Number(target));
+  });
+  return () => {
+    watcher.disconnect();
+    control.abort();
   };
 }

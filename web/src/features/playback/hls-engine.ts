@@ -29,7 +29,11 @@ export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): 
     open(source) {
       drop();
       hls = start(video, source, events, () => limits);
-      pace = createPace(hls, video, source.at, source.ahead ? "ahead" : "begun", events.paced);
+      pace = createPace(hls, video, {
+        at: source.at,
+        interest: source.ahead ? "ahead" : "begun",
+        paced: events.paced,
+      });
     },
     resume() {
       if (!hls) return;

@@ -57,7 +57,7 @@ test("R31: an end that comes after another episode was chosen leads nowhere", as
   expect(player.get().episodeId).toBe("e3");
 });
 
-test("case 36: a swipe, an end and the way back in the same moment give one navigation", async () => {
+test("H36: a swipe, an end and the way back in the same moment give one navigation", async () => {
   for (const first of ["swipe", "end", "back"] as const) {
     const { player, video, navigated } = await set();
     player.reach("e1", 1);

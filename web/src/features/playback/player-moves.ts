@@ -1,8 +1,9 @@
 import { leadsOn, navigationAfter, nextState } from "./player-reducer.ts";
 import type { Source } from "./player-slot.ts";
+import { openedBy, type PlayerSource } from "./player-source.ts";
 import type { MediaEvent, Move } from "./player-state.ts";
 import type { StateHolder } from "./state-holder.ts";
-import { openedBy, type Transport } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 
 /** What the screen around the player provides. */
 export interface Surroundings {
@@ -21,7 +22,11 @@ export interface Moves {
 }
 
 /** Builds the moves of a player: the only place where its navigation starts. */
-export function createMoves({ get, dispatch }: StateHolder, transport: Transport): Moves {
+export function createMoves(
+  { get, dispatch }: StateHolder,
+  opened: PlayerSource,
+  { pause }: Transport,
+): Moves {
   let around: Surroundings | null = null;
 
   function move(action: Move): void {
@@ -32,9 +37,9 @@ export function createMoves({ get, dispatch }: StateHolder, transport: Transport
     const byViewer = action.type !== "addressed" && action.type !== "listed";
     const source = moved && byViewer && target.episodeId ? (around?.find(target.episodeId) ?? null) : null;
     dispatch(action, ...(source ? [openedBy(source)] : []));
-    if (moved) transport.leave(before.slot);
-    if (source) transport.start(source);
-    if (target.finished && !before.finished) transport.pause();
+    if (moved) opened.leave(before.slot);
+    if (source) opened.start(source);
+    if (target.finished && !before.finished) pause();
     const number = navigationAfter(before, action, target);
     if (number !== null) around?.navigate(number);
   }

@@ -166,7 +166,7 @@ function named(action: PlayerAction, state: PlayerState): string {
   return `${JSON.stringify(action).slice(0, 120)} in ${state.status} of ${state.episodeId}`;
 }
 
-test("case 36: every action in every status leaves the episode and the status in agreement", () => {
+test("H36: every action in every status leaves the episode and the status in agreement", () => {
   expect(everyState.length * actions.length).toBeGreaterThan(8000);
   expect(everyState.flatMap(contradictions), "where it starts").toEqual([]);
   const faults = everyState.flatMap((before) =>
@@ -179,7 +179,7 @@ test("case 36: every action in every status leaves the episode and the status in
   expect(faults).toEqual([]);
 });
 
-test("case 36: what the media of another episode does changes nothing", () => {
+test("H36: what the media of another episode does changes nothing", () => {
   for (const state of everyState) {
     for (const event of mediaEvents) {
       const other = state.episodeId === "e1" ? "e2" : "e1";
@@ -188,7 +188,7 @@ test("case 36: what the media of another episode does changes nothing", () => {
   }
 });
 
-test("case 36: an episode opens only while it is on the screen, and once", () => {
+test("H36: an episode opens only while it is on the screen, and once", () => {
   const open = (episodeId: string): PlayerAction => ({
     type: "opened",
     episodeId,
@@ -231,7 +231,7 @@ function navigations(start: PlayerState, order: PlayerAction[]): { state: Player
   return { state, numbers };
 }
 
-test("case 36: swiping, ending and going back at the same moment give one navigation, in any order", () => {
+test("H36: swiping, ending and going back at the same moment give one navigation, in any order", () => {
   const end: PlayerAction[] = [
     { type: "media", episodeId: "e2", event: { type: "ended" } },
     { type: "continued", from: "e2" },
@@ -249,7 +249,7 @@ test("case 36: swiping, ending and going back at the same moment give one naviga
   }
 });
 
-test("case 36: the browser's own way back is no navigation of ours, and an end of before takes nobody on", () => {
+test("H36: the browser's own way back is no navigation of ours, and an end of before takes nobody on", () => {
   const back: PlayerAction[] = [{ type: "addressed", number: 1 }];
   const end: PlayerAction[] = [
     { type: "media", episodeId: "e2", event: { type: "ended" } },
@@ -263,7 +263,7 @@ test("case 36: the browser's own way back is no navigation of ours, and an end o
   }
 });
 
-test("case 36: an action navigates only where it leads, and every move of the viewer's navigates", () => {
+test("H36: an action navigates only where it leads, and every move of the viewer's navigates", () => {
   const silent = new Set(["listed", "addressed"]);
   const loud = new Set(["selected", "reached", "continued"]);
   const faults = everyState.flatMap((before) =>

@@ -7,6 +7,7 @@ import { createMoves, type Surroundings } from "./player-moves.ts";
 import { indexOf } from "./player-reducer.ts";
 import type { Source } from "./player-slot.ts";
 import { createSlots } from "./player-slots.ts";
+import { createPlayerSource, openedBy } from "./player-source.ts";
 import {
   type Caption,
   initialState,
@@ -16,7 +17,7 @@ import {
   slotOf,
 } from "./player-state.ts";
 import { holdState } from "./state-holder.ts";
-import { createTransport, openedBy } from "./transport.ts";
+import { createTransport } from "./transport.ts";
 
 /** The player: the interface calls it and reads its state. Nothing else touches the media elements. */
 export interface Player {
@@ -99,16 +100,17 @@ export function createPlayer(
     const { episodeId } = get();
     if (episodeId) dispatch({ type: "media", episodeId, event: { type: "lines", lines } });
   });
-  const transport = createTransport(holder, slots, captions);
-  const { move, connect, followEnd } = createMoves(holder, transport);
-  const video = () => transport.slot()?.video;
+  const opened = createPlayerSource(holder, slots, captions);
+  const transport = createTransport(holder, opened);
+  const { move, connect, followEnd } = createMoves(holder, opened, transport);
+  const video = () => opened.slot()?.video;
 
   function hear(slot: number, episodeId: string, event: MediaEvent): void {
     const before = get();
     if (slot !== before.slot) return;
     dispatch({ type: "media", episodeId, event });
     if (get() === before) return;
-    if (event.type === "progressed" && event.time > before.duration * STAYS) transport.slot()?.deepen();
+    if (event.type === "progressed" && event.time > before.duration * STAYS) opened.slot()?.deepen();
     if (before.status !== "ended") followEnd(episodeId, event);
   }
 
@@ -119,7 +121,7 @@ export function createPlayer(
     connect,
     attach(element, slot = 0) {
       const detach = slots.attach(element, slot);
-      if (slot === get().slot) transport.restart();
+      if (slot === get().slot) opened.restart();
       return () => {
         if (slot === get().slot) void captions.show(null, undefined);
         detach();
@@ -142,18 +144,18 @@ export function createPlayer(
       // Of an open episode this is only a newer grant, which its slot fetches when it needs one.
       if (status !== "idle" || source.episodeId !== episodeId) return;
       dispatch(openedBy(source));
-      transport.start(source);
+      opened.start(source);
     },
     prepare(source) {
       const index = indexOf({ ...get(), episodeId: source.episodeId });
       const slot = slotOf(index);
       if (index >= 0 && slot !== get().slot) slots.prepare(source, slot);
     },
-    bless: () => slots.bless(transport.isOpen() ? get().slot : null),
+    bless: () => slots.bless(opened.isOpen() ? get().slot : null),
     setCaptions(episodeId, offered) {
       dispatch({ type: "described", episodeId, captions: offered });
       // A renewed grant brings new addresses for the same lines: a track that is loaded stays.
-      if (!captions.loaded()) transport.showCaptions();
+      if (!captions.loaded()) opened.showCaptions();
     },
     play: transport.play,
     pause: transport.pause,
@@ -181,7 +183,7 @@ export function createPlayer(
     },
     setCaptionLanguage(language) {
       dispatch({ type: "captioned", language });
-      transport.showCaptions();
+      opened.showCaptions();
     },
     float() {
       const element = video();
@@ -191,7 +193,7 @@ export function createPlayer(
       const element = video();
       if (element) enlarge(element);
     },
-    retry: transport.retry,
+    retry: opened.retry,
     resume: transport.resume,
   };
 }

@@ -6,7 +6,7 @@ import { Announcement } from "./announcement.tsx";
 import { Feed } from "./feed.tsx";
 import { useMediaSession } from "./media-session.ts";
 import { PlayerOverlay, type PlayerSeries, type ScreenActions } from "./player-overlay.tsx";
-import { usePlayer } from "./player-store.ts";
+import { type Player, usePlayer } from "./player-store.ts";
 import { usePreferences } from "./preferences.ts";
 import { SeriesEnd } from "./series-end.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
@@ -21,7 +21,7 @@ import { useFullscreen } from "./use-fullscreen.ts";
 import type { Playback } from "./use-playback.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useSlowLine } from "./use-slow-line.ts";
-import { useSteps } from "./use-steps.ts";
+import { type Steps, useSteps } from "./use-steps.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 import { unmute } from "./use-taps.ts";
 
@@ -50,7 +50,6 @@ export function PlayerView(props: PlayerViewProps) {
   const [sheet, setSheet] = useState<"settings" | "shortcuts" | null>(null);
   const status = usePlayer(player, (state) => state.status);
   const started = usePlayer(player, (state) => state.started);
-  const finished = usePlayer(player, (state) => state.finished);
   const still = stillOf(episode);
   const ratio = usePlayer(player, (state) => state.ratio) ?? still.width / still.height;
   const { full, toggle: toggleFull } = useFullscreen(player);
@@ -62,30 +61,22 @@ export function PlayerView(props: PlayerViewProps) {
   // Until the first episode moves, nothing else is requested that can wait.
   const [alone, setAlone] = useState(true);
   if (alone && (started || bare)) setAlone(false);
-  const quiet = status === "playing" && started;
-  const { visible, wake } = useChrome(controls, !quiet || bare || covered || sheet !== null);
+  const held = status !== "playing" || !started || bare || covered || sheet !== null;
+  const { visible, wake } = useChrome(controls, held);
   const steps = useSteps(player, { list, episode, wake });
+  const { finished } = steps;
 
-  useShortcuts(player, {
-    toggle: steps.toggle,
+  useRemotes(player, {
+    steps,
+    wake,
     enabled: !covered && sheet === null,
-    playable: !finished,
-    next: () => steps.next?.(),
-    previous: () => steps.previous?.(),
     captions: captions.toggle,
     fullscreen: () => toggleFull?.(),
     float: () => float?.(),
     help: () => setSheet("shortcuts"),
-    used: wake,
-  });
-  useMediaSession(player, {
     title: `${series.title} · ${t("series.episode", { number: episode.number })}`,
     artist: episode.title,
     artwork: still.url,
-    play: steps.play,
-    used: player.attend,
-    next: steps.upcoming ? steps.next : null,
-    previous: steps.previous,
   });
 
   const picture = isWide(ratio) ? "wide" : "tall";
@@ -94,10 +85,7 @@ export function PlayerView(props: PlayerViewProps) {
       aria-label={t("watch.player", { title: series.title })}
       onPointerMove={wake}
       onPointerDown={wake}
-      onPointerUp={({ target }) => {
-        if (!(target as Element).closest("button:not([data-surface]), a, input, [role=dialog]"))
-          unmute(player);
-      }}
+      onPointerUp={({ target }) => (isControl(target as Element) ? undefined : unmute(player))}
       data-picture={picture}
       data-full={full || undefined}
       className={`fixed inset-0 isolate h-dvh overflow-hidden bg-black [container:stage/size] ${shapeOf(picture, full)} ${visible ? "" : "cursor-none"}`}
@@ -155,6 +143,45 @@ export function PlayerView(props: PlayerViewProps) {
       <Announcement player={player} />
     </section>
   );
+}
+
+function isControl(target: Element): boolean {
+  return target.closest("button:not([data-surface]), a, input, [role=dialog]") !== null;
+}
+
+interface Remotes {
+  steps: Steps;
+  wake: () => void;
+  /** No sheet is open. */
+  enabled: boolean;
+  captions: () => void;
+  fullscreen: () => void;
+  float: () => void;
+  help: () => void;
+  title: string;
+  artist: string;
+  artwork: string;
+}
+
+// The ways to control the player that are not on the screen: the keyboard, and the system's own buttons.
+function useRemotes(player: Player, { steps, wake, title, artist, artwork, ...rest }: Remotes): void {
+  useShortcuts(player, {
+    ...rest,
+    toggle: steps.toggle,
+    playable: !steps.finished,
+    next: () => steps.next?.(),
+    previous: () => steps.previous?.(),
+    used: wake,
+  });
+  useMediaSession(player, {
+    title,
+    artist,
+    artwork,
+    play: steps.play,
+    used: player.attend,
+    next: steps.upcoming ? steps.next : null,
+    previous: steps.previous,
+  });
 }
 
 // What connects the player to the device and to the preferences saved on it.
