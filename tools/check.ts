@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { checkAsvs } from "./asvs.ts";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { checkFunctionLimits } from "./function-limits.ts";
 import {
   checkFileSizes,
   checkLockFile,
@@ -59,6 +60,7 @@ const checks: Check[] = [
   },
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
+  { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },

@@ -19,7 +19,7 @@ const shared =
 
 // What asks for a film before the app is there: it needs nothing else, so that nothing keeps it waiting.
 const runway =
-  /src\/(?:lib\/line|app\/watch-address|features\/playback\/(?:runway|start-quality|line-memory|media-address))\.|contract\/src\/resume\./;
+  /src\/(?:lib\/line|app\/watch-address|features\/playback\/(?:segment-prefetch|start-quality|bandwidth-store|media-address))\.|contract\/src\/resume\./;
 
 // Small things that most later screens share. None of them imports what only the entry has: that would come along.
 const later =
@@ -29,8 +29,9 @@ const later =
 const always = /\/(?:rolldown-runtime|vendor|shared|index)-[^/]+\.js$/;
 
 // The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
-// Elsewhere what it adds would weigh more than what it spares.
-const watched = /src\/(?:features\/playback|screens\/watch)[^?]*\.tsx?$/;
+// Elsewhere what it adds would weigh more than what it spares, as in hooks that hand no functions to a component.
+const watched =
+  /src\/(?:features\/playback|screens\/watch)[^?]*(?:\.tsx|\/player-store\.ts|\/use-(?:captions|chrome|floating|fullscreen|playback|steps|taps)\.ts|-share\.ts)$/;
 const compiled = reactCompilerPreset();
 compiled.rolldown.filter = { id: watched };
 

@@ -67,6 +67,12 @@ describe("it is caught", () => {
       "../catalogue/card.tsx",
       "features never",
     ],
+    [
+      "a part of the tests in the web",
+      "web/src/features/playback/engine.ts",
+      "../../../test/fake-video.ts",
+      "for tests alone",
+    ],
     ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import lib"],
     [
       "a screen in a feature",

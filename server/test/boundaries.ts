@@ -105,6 +105,9 @@ function importFault(path: string, specifier: string): string | undefined {
 function webFault(path: string, target: string): string | undefined {
   const [, , layer = "", part] = path.split("/");
   const [, , other = "", otherPart] = target.split("/");
+  if (target.startsWith("web/test/") && path.startsWith("web/src/") && !/\.test\.tsx?$/.test(path)) {
+    return `imports ${target}, which is for tests alone`;
+  }
   // The files in src itself put everything together; tests beside a file see what it sees and what they need.
   if (!(layer in webLayers) || !(other in webLayers)) return undefined;
   if (other === "locales" && /\.test\.tsx?$/.test(path)) return undefined; // what is said is checked in its words

@@ -1,6 +1,6 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
-import { startRunway } from "../features/playback/runway.ts";
+import { startRunway } from "../features/playback/segment-prefetch.ts";
 import type { PrivateState } from "./page-state.ts";
 import { positionOf } from "./watch-address.ts";
 

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { preferencesNow } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
-import { startRunway } from "../features/playback/runway.ts";
+import { startRunway } from "../features/playback/segment-prefetch.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/messages.ts";
 import { matchRoute } from "./routes.ts";

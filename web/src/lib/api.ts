@@ -92,7 +92,7 @@ export async function ask(
   options: CallOptions,
 ): Promise<Response> {
   const [method = "GET", path = ""] = name.split(" ");
-  const response = await send(world, method, path, params, options).catch((error: unknown) => {
+  const response = await send(world, { method, path, params, options }).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw said(world, new ApiError(0, String(error)), "", options);
   });
@@ -126,13 +126,14 @@ function said(world: ApiWorld, error: ApiError, words: string, options: CallOpti
   return error;
 }
 
-function send(
-  world: ApiWorld,
-  method: string,
-  path: string,
-  params: object | undefined,
-  options: CallOptions,
-) {
+interface ApiRequest {
+  method: string;
+  path: string;
+  params: object | undefined;
+  options: CallOptions;
+}
+
+function send(world: ApiWorld, { method, path, params, options }: ApiRequest) {
   const clickIds = { fbclid: world.store.get("fbclid") ?? "", ttclid: world.store.get("ttclid") ?? "" };
   const values = { ...params, ...clickIds };
   const inBody = method !== "GET";

@@ -1,5 +1,5 @@
 import type { Startup } from "@cliffhanger/contract";
-import { takeRunway, type UnderWay } from "./runway.ts";
+import { takeRunway, type UnderWay } from "./segment-prefetch.ts";
 
 /** A file that needs no request: it is here, or on its way already. */
 export interface AtHand extends Omit<UnderWay, "body"> {

@@ -1,12 +1,12 @@
 import { activeLines } from "./cue-text.ts";
-import type { Deck } from "./deck.ts";
+import type { PlayerSlot } from "./player-slot.ts";
 import type { Caption } from "./player-state.ts";
 
 /** Reads one caption file beside the picture, and says which of its lines are to be read now. */
 export interface CaptionsTrack {
   /** Whether a file is being read. */
   loaded(): boolean;
-  show(deck: Deck | null, caption: Caption | undefined): Promise<void>;
+  show(slot: PlayerSlot | null, caption: Caption | undefined): Promise<void>;
 }
 
 /** Builds the reader; `say` gets the lines. */
@@ -15,14 +15,14 @@ export function createCaptionsTrack(say: (lines: string[]) => void): CaptionsTra
   let wanted: object = {};
   return {
     loaded: () => track !== null,
-    async show(deck, caption) {
+    async show(slot, caption) {
       const own = {};
       wanted = own;
       track?.remove();
       track = null;
       say([]);
-      const grants = deck?.grants();
-      if (!deck || !grants || !caption) return;
+      const grants = slot?.grants();
+      if (!slot || !grants || !caption) return;
       const url = await grants.fresh(caption.url);
       if (wanted !== own) return;
       const element = document.createElement("track");
@@ -30,7 +30,7 @@ export function createCaptionsTrack(say: (lines: string[]) => void): CaptionsTra
       element.srclang = caption.language;
       element.label = caption.label;
       element.src = url;
-      deck.video.append(element);
+      slot.video.append(element);
       element.track.mode = "hidden";
       element.track.addEventListener("cuechange", () => {
         const cues = [...(element.track.activeCues ?? [])] as VTTCue[];

@@ -1,21 +1,20 @@
 import { VolumeX } from "lucide-react";
 import { useMessages } from "../../lib/use-language.ts";
 import { LineNotice } from "./line-notice.tsx";
-import { usePlayer } from "./player-store.ts";
+import { type Player, usePlayer } from "./player-store.ts";
 import { ResumedChip } from "./resumed-chip.tsx";
-import type { Playback } from "./use-playback.ts";
 
 interface ChipsProps {
-  playback: Playback;
+  player: Player;
   episodeId: string;
   /** The chrome is shown: what nobody has to act on goes with it. */
   visible: boolean;
 }
 
 /** What is worth a word right now, at the top of the picture. */
-export function Chips({ playback, episodeId, visible }: ChipsProps) {
+export function Chips({ player, episodeId, visible }: ChipsProps) {
   const t = useMessages();
-  const { player, resumedAt } = playback;
+  const resumedAt = usePlayer(player, (state) => state.resumedAt);
   const silenced = usePlayer(player, (state) => state.silenced && state.status === "playing");
   return (
     <div className="pointer-events-none absolute inset-x-4 top-[calc(4.5rem+env(safe-area-inset-top))] flex flex-col items-start gap-2 *:pointer-events-auto beside:items-center bands:band bands:left-0 bands:pr-3 bands:pl-[max(1rem,env(safe-area-inset-left))]">

@@ -16,23 +16,10 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { Link } from "wouter";
 import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
+import type { ControlActions } from "./control-actions.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { Scrubber } from "./scrubber.tsx";
 import { TimeRow } from "./time-row.tsx";
-
-/** What the controls can ask of the screen; null where there is nothing to go to. */
-export interface ControlActions {
-  next: (() => void) | null;
-  previous: (() => void) | null;
-  captions: () => void;
-  settings: () => void;
-  episodes: () => void;
-  share: () => void;
-  favorite: () => void;
-  fullscreen: (() => void) | null;
-  /** Into the small window, or back. */
-  float: (() => void) | null;
-}
 
 interface ControlsProps {
   ref: RefObject<HTMLDivElement | null>;

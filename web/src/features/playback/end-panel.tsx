@@ -2,7 +2,7 @@ import type { Episode } from "@cliffhanger/contract";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Question } from "./endings.ts";
+import type { Question } from "./end-question.ts";
 import { Panel } from "./panel.tsx";
 
 interface EndPanelProps {

@@ -1,5 +1,5 @@
 import type { Startup } from "@cliffhanger/contract";
-import type { GrantKeeper } from "./grant-keeper.ts";
+import type { GrantKeeper } from "./grant-renewal.ts";
 import type { Failure } from "./player-state.ts";
 
 /** What an engine is given to play. */

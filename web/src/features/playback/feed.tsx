@@ -2,12 +2,11 @@ import type { Episode, Image } from "@cliffhanger/contract";
 import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Picture } from "../../ui/picture.tsx";
-import { slots } from "./player-state.ts";
+import { Reel } from "./feed-list.tsx";
+import { slotOf, slots } from "./player-state.ts";
 import { type Player, usePlayer } from "./player-store.ts";
-import { Reel } from "./reel.tsx";
 import { isWide } from "./shape.ts";
 import { useFeed } from "./use-feed.ts";
-import { slotOf } from "./use-playback.ts";
 
 interface FeedProps {
   player: Player;
@@ -22,7 +21,7 @@ interface FeedProps {
   alone: boolean;
   onReach: (index: number) => void;
   /** What comes after the last episode. */
-  finale: ReactNode;
+  end: ReactNode;
   /** What lies over the section that is looked at, and moves along with it. */
   children: ReactNode;
 }
@@ -35,7 +34,7 @@ const reach = 2;
  * elements lie over them: the one before, the one that is looked at and the one after it.
  */
 export function Feed(props: FeedProps) {
-  const { player, list, index, stillOf, sizes, veiled, alone, onReach, finale, children } = props;
+  const { player, list, index, stillOf, sizes, veiled, alone, onReach, end, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // All other sections come in a drawing of their own, which makes way for whatever is more urgent.
   const taken = useDeferredValue(useHydrated());
@@ -72,7 +71,7 @@ export function Feed(props: FeedProps) {
       })}
       {taken ? (
         <div data-index={list.length} className="relative h-full snap-start snap-always overflow-hidden">
-          {index >= list.length - 1 ? finale : null}
+          {index >= list.length - 1 ? end : null}
         </div>
       ) : null}
       {order.map((slot) => {

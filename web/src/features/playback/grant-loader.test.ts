@@ -8,8 +8,8 @@ import type {
 } from "hls.js";
 import { expect, test } from "vitest";
 import type { AtHand } from "./at-hand.ts";
-import type { GrantKeeper } from "./grant-keeper.ts";
 import { grantLoader } from "./grant-loader.ts";
+import type { GrantKeeper } from "./grant-renewal.ts";
 
 type Answer = { status: number; url: string };
 

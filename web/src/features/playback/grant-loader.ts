@@ -8,7 +8,7 @@ import type {
 } from "hls.js/light";
 import { turn } from "../../lib/turn.ts";
 import type { AtHand, FindAtHand } from "./at-hand.ts";
-import type { GrantKeeper } from "./grant-keeper.ts";
+import type { GrantKeeper } from "./grant-renewal.ts";
 
 type LoaderClass = HlsConfig["loader"];
 
@@ -55,26 +55,11 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
     ): void {
       const { stats } = this;
       this.#cancel = found.cancel;
-      const since = performance.now();
-      // Whoever watches how the line does looks at these while the file comes.
-      stats.loading = found.times;
-      const follow = () => {
-        stats.loaded = found.bytes.loaded;
-        stats.total = found.bytes.total;
-      };
-      const timer = setInterval(follow, 50);
-      const film = found.body.then((data) => (isFilm(data) ? data : Promise.reject(new Error("No film."))));
-      film.then(
-        async (data) => {
-          clearInterval(timer);
-          follow();
-          // Playlists, head and segment that lie ready one after the other would be one long turn.
-          await turn();
-          stats.loading = asIfNow(found.times, since);
+      followFile(found, stats).then(
+        (data) => {
           if (!this.#gone) callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
         },
         () => {
-          clearInterval(timer);
           if (this.#gone) return;
           this.#renew();
           this.#ask(context, config, callbacks);
@@ -139,6 +124,28 @@ export function grantLoader(Plain: LoaderClass, grants: GrantKeeper, findAtHand:
       return this.#inner.getResponseHeader?.(name) ?? null;
     }
   };
+}
+
+// Keeps the statistics up to date while a file arrives: hls.js measures the bandwidth by them. Resolves with the file.
+async function followFile(found: AtHand, stats: LoaderStats): Promise<string | ArrayBuffer> {
+  const since = performance.now();
+  stats.loading = found.times;
+  const follow = () => {
+    stats.loaded = found.bytes.loaded;
+    stats.total = found.bytes.total;
+  };
+  const timer = setInterval(follow, 50);
+  try {
+    const data = await found.body;
+    if (!isFilm(data)) throw new Error("The answer is no video.");
+    follow();
+    // Playlists, init segment and segment that are here one after the other would be one long task.
+    await turn();
+    stats.loading = asIfNow(found.times, since);
+    return data;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 // What lay here already took as long as it took, yet it was not the line that it waited for since: hls.js would think so.

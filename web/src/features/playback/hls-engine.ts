@@ -1,9 +1,9 @@
 import Hls, { type ErrorData, type HlsConfig, type Level } from "hls.js/light";
 import { filesAtHand } from "./at-hand.ts";
+import { lineMemory } from "./bandwidth-store.ts";
 import type { Engine, EngineEvents, EngineSource, Limits } from "./engine.ts";
 import { grantLoader } from "./grant-loader.ts";
 import { createPace, depth, depthFor, type Pace } from "./hls-pace.ts";
-import { lineMemory } from "./line-memory.ts";
 import { saverQuality, startRung } from "./start-quality.ts";
 
 const networkAttempts = 3;
@@ -29,7 +29,11 @@ export function createHlsEngine(video: HTMLVideoElement, events: EngineEvents): 
     open(source) {
       drop();
       hls = start(video, source, events, () => limits);
-      pace = createPace(hls, video, source.at, source.ahead ? "ahead" : "begun", events.paced);
+      pace = createPace(hls, video, {
+        at: source.at,
+        interest: source.ahead ? "ahead" : "begun",
+        paced: events.paced,
+      });
     },
     resume() {
       if (!hls) return;

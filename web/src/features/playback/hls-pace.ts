@@ -32,17 +32,20 @@ export function depth(seconds: number): Partial<HlsConfig> {
   return { maxBufferLength: seconds, maxMaxBufferLength: seconds, maxBufferSize: 0 };
 }
 
-/**
- * Paces a film from its first segment on.
- * @param at where it begins, in seconds
- * @param paced called once, when it may begin
- */
+/** What an episode starts with. */
+interface PaceStart {
+  /** Where it starts, in seconds. */
+  at: number;
+  interest: Interest;
+  /** Called once enough is buffered to start with. */
+  paced: () => void;
+}
+
+/** Paces an episode from its first segment on. */
 export function createPace(
   hls: Hls,
   video: HTMLVideoElement,
-  at: number,
-  first: Interest,
-  paced: () => void,
+  { at, interest: first, paced }: PaceStart,
 ): Pace {
   let interest = first;
   // How many times the line carries what came last; null until something did.

@@ -1,4 +1,4 @@
-import type { PlayerEvent } from "./player-state.ts";
+import type { MediaEvent } from "./player-state.ts";
 
 /** How a `play()` ended. It may be refused (autoplay rules), or overtaken by another load, which is no refusal. */
 export async function settle(playing: Promise<void>): Promise<"played" | "refused" | "overtaken"> {
@@ -11,11 +11,11 @@ export async function settle(playing: Promise<void>): Promise<"played" | "refuse
 }
 
 /** Tells what a media element does. Answers how to stop. */
-export function listen(video: HTMLVideoElement, dispatch: (event: PlayerEvent) => void): () => void {
+export function listen(video: HTMLVideoElement, dispatch: (event: MediaEvent) => void): () => void {
   const control = new AbortController();
-  const on = (name: keyof HTMLVideoElementEventMap, event: () => PlayerEvent) =>
+  const on = (name: keyof HTMLVideoElementEventMap, event: () => MediaEvent) =>
     video.addEventListener(name, () => dispatch(event()), { signal: control.signal });
-  const progress = (): PlayerEvent => ({
+  const progress = (): MediaEvent => ({
     type: "progressed",
     time: video.currentTime,
     ahead: aheadOf(video),
@@ -34,7 +34,7 @@ export function listen(video: HTMLVideoElement, dispatch: (event: PlayerEvent) =
 }
 
 /** How long it is and what shape it has, as far as that is known. */
-export function measureOf(video: HTMLVideoElement): PlayerEvent {
+export function measureOf(video: HTMLVideoElement): MediaEvent {
   return {
     type: "measured",
     duration: Number.isFinite(video.duration) ? video.duration : 0,

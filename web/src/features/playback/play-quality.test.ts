@@ -28,7 +28,8 @@ function set() {
   function wait(milliseconds: number): void {
     now += milliseconds;
   }
-  const open = (episodeId: string | null) => to({ ...initialState, episodeId, waiting: episodeId !== null });
+  const open = (episodeId: string | null) =>
+    to({ ...initialState, episodeId, waiting: episodeId !== null, status: episodeId ? "loading" : "idle" });
   const begin = () => to({ status: "playing", waiting: false, started: true, rendition: 720 });
   function play(seconds: number): void {
     for (let step = 0; step < seconds * 4; step += 1) {

@@ -1,5 +1,5 @@
 import type { PlayQuality } from "@cliffhanger/contract";
-import type { PlayerState } from "./player-state.ts";
+import { openEpisode, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
 /** What is told of an episode's playing, by the names under which the server counts it. */
@@ -37,9 +37,10 @@ export function measurePlays(player: Player, world: QualityWorld): QualityMeter 
   const played = new Map<number | null, number>();
 
   function tell(event: PlayReport["event"], state: PlayerState, props: PlayQuality = {}): void {
-    if (!state.episodeId) return;
+    const episodeId = openEpisode(state);
+    if (!episodeId) return;
     const network = world.network();
-    world.tell({ event, episodeId: state.episodeId, props: { ...props, ...(network ? { network } : {}) } });
+    world.tell({ event, episodeId, props: { ...props, ...(network ? { network } : {}) } });
   }
 
   function rendition(): PlayQuality {
@@ -84,7 +85,7 @@ export function measurePlays(player: Player, world: QualityWorld): QualityMeter 
     const last = before;
     const state = player.get();
     before = state;
-    if (state.episodeId !== last.episodeId) {
+    if (openEpisode(state) !== openEpisode(last)) {
       leave(last);
       return;
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { FakeVideo, listOf, settled, show, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineEvents, EngineSource } from "./engine.ts";
-import { FakeVideo, settled, source } from "./fake-video.ts";
 import { createPlayer } from "./player-store.ts";
 
 interface Made {
@@ -14,23 +14,27 @@ interface Made {
 async function set(visit = createVisitStore(() => null)) {
   const videos = [new FakeVideo(), new FakeVideo(), new FakeVideo()];
   const made = new Map<unknown, Made>();
-  const player = createPlayer(async (video, events) => {
-    const own: Made = { opened: [], calls: [], events };
-    made.set(video, own);
-    const note = (name: string) => () => void own.calls.push(name);
-    const engine: Engine = {
-      open(given) {
-        own.opened.push(given);
-        events.paced();
-      },
-      resume: note("resume"),
-      rest: note("rest"),
-      deepen: note("deepen"),
-      limit: ({ quality, saver }) => void own.calls.push(`limit ${quality} ${saver}`),
-      close: note("close"),
-    };
-    return engine;
-  }, visit);
+  const player = createPlayer(
+    async (video, events) => {
+      const own: Made = { opened: [], calls: [], events };
+      made.set(video, own);
+      const note = (name: string) => () => void own.calls.push(name);
+      const engine: Engine = {
+        open(given) {
+          own.opened.push(given);
+          events.paced();
+        },
+        resume: note("resume"),
+        rest: note("rest"),
+        deepen: note("deepen"),
+        limit: ({ quality, saver }) => void own.calls.push(`limit ${quality} ${saver}`),
+        close: note("close"),
+      };
+      return engine;
+    },
+    visit,
+    { episodes: listOf("e1", "e2", "e4", "e5", "e3"), episodeId: "e1" },
+  );
   for (const [slot, video] of videos.entries()) player.attach(video.asVideo(), slot);
   await settled();
   const of = (slot: number) => made.get(videos[slot]) as Made;
@@ -41,25 +45,25 @@ const next = (changes = {}) => source({ episodeId: "e2", hls: "/media/v/g/a2/ind
 
 test("the next episode is made ready in an element of its own, without a sound and without playing", async () => {
   const { player, videos, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
-  player.prepare(next(), 1);
+  player.prepare(next());
   expect(of(1).opened).toMatchObject([{ hls: "/media/v/g/a2/index.m3u8", ahead: true }]);
   expect(videos[1]?.plays).toBe(0);
-  player.prepare(next(), 1);
+  player.prepare(next());
   expect(of(1).opened).toHaveLength(1);
   expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
 });
 
 test("an episode that was made ready begins without being loaded again; the one before rests and is kept", async () => {
   const { player, videos, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
-  player.prepare(next(), 1);
+  player.prepare(next());
   of(1).events.offered([720, 270]);
   of(1).events.switched(270);
   videos[1]?.measure(30, 540, 960);
-  player.open(next(), 1);
+  show(player, next());
   await settled();
   expect(of(1).opened).toHaveLength(1);
   expect(of(1).calls).toContain("resume");
@@ -72,7 +76,7 @@ test("an episode that was made ready begins without being loaded again; the one 
     qualities: [720, 270],
     rendition: 270,
   });
-  player.open(source({ at: 1 }), 0);
+  show(player, source({ at: 1 }));
   await settled();
   expect(of(0).opened).toHaveLength(1);
   expect(player.get()).toMatchObject({ episodeId: "e1", slot: 0, status: "playing" });
@@ -80,9 +84,9 @@ test("an episode that was made ready begins without being loaded again; the one 
 
 test("what happens in the other elements is not what plays", async () => {
   const { player, videos, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
-  player.prepare(next(), 1);
+  player.prepare(next());
   videos[1]?.say("waiting");
   videos[1]?.say("ended");
   of(1).events.failed("network");
@@ -91,11 +95,11 @@ test("what happens in the other elements is not what plays", async () => {
 
 test("an episode whose first frame could not be made ready is loaded anew when it is wanted", async () => {
   const { player, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
-  player.prepare(next(), 1);
+  player.prepare(next());
   of(1).events.failed("network");
-  player.open(next(), 1);
+  show(player, next());
   await settled();
   expect(of(1).opened.map(({ ahead }) => ahead)).toEqual([true, false]);
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
@@ -104,38 +108,38 @@ test("an episode whose first frame could not be made ready is loaded anew when i
 test("the still goes only when a moving frame of that very episode lies over it", async () => {
   const { player, videos } = await set();
   for (const video of videos) video.tellsFrames();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   expect(player.get()).toMatchObject({ status: "playing", started: false, painted: [null, null, null] });
   videos[0]?.frame();
   expect(player.get()).toMatchObject({ started: true, painted: ["e1", null, null] });
-  player.prepare(next(), 1);
+  player.prepare(next());
   videos[1]?.frame();
   expect(player.get().painted, "what waits shows its still").toEqual(["e1", null, null]);
-  player.open(next(), 1);
+  show(player, next());
   expect(player.get()).toMatchObject({ started: false, slot: 1 });
   videos[1]?.frame();
   expect(player.get()).toMatchObject({ started: true, painted: ["e1", "e2", null] });
-  player.open(source(), 0);
+  show(player, source());
   expect(player.get(), "what was watched shows where it was left").toMatchObject({ started: true });
-  player.prepare(next({ episodeId: "e4" }), 2);
-  player.prepare(next({ episodeId: "e3" }), 1);
+  player.prepare(next({ episodeId: "e4" }));
+  player.prepare(next({ episodeId: "e3" }));
   expect(player.get().painted).toEqual(["e1", null, null]);
 });
 
 test("sound and speed stay as they were from episode to episode, and the sound for the whole visit", async () => {
   const visit = createVisitStore(() => null);
   const { player, videos } = await set(visit);
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   player.setMuted(true);
   player.setRate(1.5);
-  player.prepare(next(), 1);
-  player.open(next(), 1);
+  player.prepare(next());
+  show(player, next());
   await settled();
   expect(videos[1]).toMatchObject({ muted: true, playbackRate: 1.5 });
   const later = await set(visit);
-  later.player.open(source(), 0);
+  show(later.player, source());
   await settled();
   expect(later.videos[0]?.muted).toBe(true);
 });
@@ -143,14 +147,14 @@ test("sound and speed stay as they were from episode to episode, and the sound f
 test("the quality that was chosen holds for every element", async () => {
   const { player, of } = await set();
   player.setQuality(720);
-  player.setSaver(true);
+  player.prefer({ autoplay: true, saver: true });
   for (const slot of [0, 1, 2]) expect(of(slot).calls.at(-1)).toBe("limit 720 true");
   expect(player.get().quality).toBe(720);
 });
 
 test("a tap blesses the elements that do not play, once, so that a phone lets them sound later", async () => {
   const { player, videos } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   const before = videos.map(({ plays }) => plays);
   player.bless();
@@ -161,7 +165,7 @@ test("a tap blesses the elements that do not play, once, so that a phone lets th
 
 test("when the connection is back, what waits goes on and what failed begins again", async () => {
   const { player, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   player.resume();
   expect(of(0).calls).toContain("resume");
@@ -175,7 +179,7 @@ test("when the connection is back, what waits goes on and what failed begins aga
 
 test("whoever is past the middle of an episode gets more of it in advance", async () => {
   const { player, videos, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   videos[0]?.at(11);
   expect(of(0).calls).not.toContain("deepen");
@@ -185,11 +189,11 @@ test("whoever is past the middle of an episode gets more of it in advance", asyn
 
 test("what was made ready is loaded on once it plays: beside a film at rest it would be loaded twice", async () => {
   const { player, videos, of } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
-  player.prepare(next(), 1);
+  player.prepare(next());
   if (videos[1]) videos[1].paused = true;
-  player.open(next(), 1);
+  show(player, next());
   expect(of(1).calls).not.toContain("resume");
   videos[1]?.say("play");
   expect(of(1).calls).toContain("resume");
@@ -197,7 +201,7 @@ test("what was made ready is loaded on once it plays: beside a film at rest it w
 
 test("R14: an element that came later, or whose tap the browser did not count, is blessed by the next tap", async () => {
   const { player, videos } = await set();
-  player.open(source(), 0);
+  show(player, source());
   await settled();
   if (videos[1]) videos[1].allow = "nothing";
   const plays = () => videos.map((video) => video.plays);

@@ -1,3 +1,5 @@
+import type { Question } from "./end-question.ts";
+
 /** A caption track that an episode offers. */
 export interface Caption {
   language: string;
@@ -5,55 +7,77 @@ export interface Caption {
   url: string;
 }
 
-/** Why playing stopped for good. */
+/** Why playback stopped. Only another attempt of the viewer starts it again. */
 export type Failure = "network" | "media" | "unsupported";
 
-/** How many media elements there are: the episode that plays, the one before it and the one after it. */
+/** The number of media elements: for the current episode, the one before it and the one after it. */
 export const slots = 3;
 
-/** All that the interface may know of the player. Times in seconds. */
-export interface PlayerState {
-  /** What is open; null while nothing is. */
+/** An episode of the series, as far as navigation needs it. */
+export interface ListedEpisode {
+  id: string;
+  number: number;
+  locked: boolean;
+}
+
+/** Which episodes there are, and where the viewer is among them. */
+export interface Place {
+  episodes: readonly ListedEpisode[];
+  /** The episode on the screen. All that follows in the state is about it. Null before the list is known. */
   episodeId: string | null;
-  /** The media element that it is open in. */
+  /** The viewer is past the last episode, at what to watch next. */
+  finished: boolean;
+  /** What the player asks at the end of the episode before the next one starts. */
+  question: Question | null;
+  /** The viewer closed the paywall of this episode. */
+  paywallClosed: boolean;
+  /** Episodes start on their own, by the viewer's preference. */
+  autoplay: boolean;
+  /** How many episodes started on their own since the last input. */
+  continued: number;
+}
+
+/** All that the interface may know of the player. Times in seconds. */
+export interface PlayerState extends Place {
+  /** The media element of the episode on the screen. */
   slot: number;
-  status: "loading" | "playing" | "paused" | "blocked" | "ended" | "failed";
-  /** Playing is wanted, yet no picture comes. */
+  /** `idle`: no media of this episode is open yet, because its address is unknown or it is locked. */
+  status: "idle" | "loading" | "playing" | "paused" | "blocked" | "ended" | "failed";
+  /** Playback is wanted, but no picture arrives. */
   waiting: boolean;
   /** A frame of this episode has been shown: the still may go. */
   started: boolean;
-  /** The episode that each media element shows a frame of; null while it shows none. */
+  /** The episode of which each media element shows a frame; null while it shows none. */
   painted: readonly (string | null)[];
   time: number;
   duration: number;
-  /** How far ahead of `time` data lies ready. */
+  /** How many seconds are buffered from `time` on. */
   ahead: number;
+  /** Where this episode was resumed; null when it began elsewhere. */
+  resumedAt: number | null;
   muted: boolean;
-  /** Muted by the browser's rule for autoplay, not by the viewer. */
+  /** Muted by the browser's autoplay policy, not by the viewer. */
   silenced: boolean;
   rate: number;
   /** Width by height of the picture; null until it is known. */
   ratio: number | null;
   captions: readonly Caption[];
   captionLanguage: string | null;
-  /** The caption lines to be read now. */
+  /** The caption lines of this moment. */
   lines: readonly string[];
-  /** The qualities there are, as the short edge of the picture, best first. */
+  /** The qualities on offer, as the short edge of the picture, best first. */
   qualities: readonly number[];
-  /** The quality that was asked for; null leaves it to the line. */
+  /** The quality that the viewer chose; null means automatic. */
   quality: number | null;
   /** The quality that plays; null until it is known. */
   rendition: number | null;
-  /** It plays in a small window over other programs. */
+  /** It plays in the picture-in-picture window. */
   floating: boolean;
   failure: Failure | null;
 }
 
-/** What happens to a player: from the viewer, from the media element, from the engine. */
-export type PlayerEvent =
-  | { type: "opened"; episodeId: string | null; slot: number; at: number; duration: number }
-  | { type: "painted"; slot: number; episodeId: string | null }
-  | { type: "described"; captions: readonly Caption[] }
+/** What the media element or the engine of one episode reports. */
+export type MediaEvent =
   | { type: "wanted" }
   | { type: "playing" }
   | { type: "paused" }
@@ -64,27 +88,66 @@ export type PlayerEvent =
   | { type: "ended" }
   | { type: "blocked" }
   | { type: "silenced" }
-  | { type: "muted"; muted: boolean }
-  | { type: "rated"; rate: number }
-  | { type: "captioned"; language: string | null }
   | { type: "lines"; lines: readonly string[] }
   | { type: "offered"; qualities: readonly number[] }
-  | { type: "chosen"; quality: number | null }
   | { type: "switched"; rendition: number | null }
   | { type: "floated"; floating: boolean }
   | { type: "failed"; failure: Failure };
 
-/** The state before anything is opened; the server renders it too. */
+/**
+ * What takes the viewer to another place. Where the viewer acts on what is on the screen, `from` names that episode: a
+ * second action about the same moment then finds another episode there and does nothing.
+ */
+export type Move =
+  /** The list arrived, or changed. */
+  | { type: "listed"; episodes: readonly ListedEpisode[] }
+  /** The address names an episode. */
+  | { type: "addressed"; number: number }
+  /** The viewer chose an episode by its number. */
+  | { type: "selected"; number: number }
+  /** The viewer swiped to, or asked for, a place of the list; its length is the part after the last episode. */
+  | { type: "reached"; from: string; index: number }
+  /** The episode ended, and nothing is asked: what comes after it follows. */
+  | { type: "continued"; from: string }
+  /** The viewer wants to see the same episode again. */
+  | { type: "replayed" };
+
+/** Everything that can happen to a player. */
+export type PlayerAction =
+  | Move
+  | { type: "dismissed" }
+  | { type: "paywall"; closed: boolean }
+  | { type: "attended" }
+  | { type: "preferred"; autoplay: boolean }
+  | { type: "opened"; episodeId: string; at: number; duration: number; resumedAt: number | null }
+  | { type: "retried" }
+  | { type: "described"; episodeId: string; captions: readonly Caption[] }
+  | { type: "painted"; slot: number; episodeId: string | null }
+  | { type: "muted"; muted: boolean }
+  | { type: "rated"; rate: number }
+  | { type: "captioned"; language: string | null }
+  | { type: "chosen"; quality: number | null }
+  /** What the media of one episode does. */
+  | { type: "media"; episodeId: string; event: MediaEvent };
+
+/** The state before anything is known. */
 export const initialState: PlayerState = {
+  episodes: [],
   episodeId: null,
+  finished: false,
+  question: null,
+  paywallClosed: false,
+  autoplay: true,
+  continued: 0,
   slot: 0,
-  status: "loading",
+  status: "idle",
   waiting: false,
   started: false,
   painted: Array.from({ length: slots }, () => null),
   time: 0,
   duration: 0,
   ahead: 0,
+  resumedAt: null,
   muted: false,
   silenced: false,
   rate: 1,
@@ -99,93 +162,12 @@ export const initialState: PlayerState = {
   failure: null,
 };
 
-/** The state after an event. Pure: what the media elements do about it is the store's business. */
-export function nextState(state: PlayerState, event: PlayerEvent): PlayerState {
-  switch (event.type) {
-    case "opened":
-      return opened(state, event);
-    case "painted":
-      return painted(state, event.slot, event.episodeId);
-    case "described":
-      return { ...state, captions: event.captions };
-    case "wanted":
-      return state.status === "failed" ? state : { ...state, status: "playing", waiting: true };
-    case "playing":
-      return state.status === "failed" ? state : { ...state, status: "playing", waiting: false };
-    case "paused":
-      // The browser also pauses at the end and when it refuses to begin: those have names of their own.
-      return state.status === "playing" ? { ...state, status: "paused", waiting: false } : state;
-    case "waiting":
-      return state.status === "playing" ? { ...state, waiting: true } : state;
-    case "progressed":
-      return { ...state, time: event.time, ahead: event.ahead };
-    case "sought": {
-      const status = state.status === "ended" ? "paused" : state.status;
-      return { ...state, status, time: event.time, lines: [] };
-    }
-    case "measured":
-      return { ...state, duration: event.duration > 0 ? event.duration : state.duration, ratio: event.ratio };
-    case "ended":
-      return { ...state, status: "ended", waiting: false, time: state.duration, lines: [] };
-    case "blocked":
-      return { ...state, status: "blocked", waiting: false };
-    case "silenced":
-      return { ...state, muted: true, silenced: true };
-    case "muted":
-      return { ...state, muted: event.muted, silenced: event.muted && state.silenced };
-    case "rated":
-      return { ...state, rate: event.rate };
-    case "captioned":
-      return { ...state, captionLanguage: event.language, lines: [] };
-    case "lines":
-      return state.lines.length === 0 && event.lines.length === 0 ? state : { ...state, lines: event.lines };
-    case "offered":
-      return { ...state, qualities: event.qualities };
-    case "chosen":
-      return { ...state, quality: event.quality };
-    case "switched":
-      return { ...state, rendition: event.rendition };
-    case "floated":
-      return { ...state, floating: event.floating };
-    case "failed":
-      return { ...state, status: "failed", waiting: false, failure: event.failure };
-  }
+/** Returns the media element that an episode plays in: neighbours never share one. */
+export function slotOf(index: number): number {
+  return index % slots;
 }
 
-/**
- * Returns the state as far as it is about this episode. Between a change of the address and the player's own change, the
- * player is still about another episode: its status, position or failure must not be taken for this one's.
- */
-export function stateAbout(state: PlayerState, episodeId: string): PlayerState {
-  if (state.episodeId === episodeId) return state;
-  return opened(state, { type: "opened", episodeId: null, slot: state.slot, at: 0, duration: 0 });
-}
-
-// What the viewer chose goes along from episode to episode; everything else begins anew.
-function opened(state: PlayerState, event: PlayerEvent & { type: "opened" }): PlayerState {
-  const { episodeId, slot, at, duration } = event;
-  const { painted: shown, muted, silenced, rate, captionLanguage, quality, floating } = state;
-  return {
-    ...initialState,
-    episodeId,
-    slot,
-    time: at,
-    duration,
-    waiting: episodeId !== null,
-    started: episodeId !== null && shown[slot] === episodeId,
-    painted: shown,
-    muted,
-    silenced,
-    rate,
-    captionLanguage,
-    quality,
-    floating,
-  };
-}
-
-function painted(state: PlayerState, slot: number, episodeId: string | null): PlayerState {
-  if (state.painted[slot] === episodeId) return state;
-  const shown = state.painted.with(slot, episodeId);
-  const own = slot === state.slot && state.episodeId !== null;
-  return { ...state, painted: shown, started: own ? episodeId === state.episodeId : state.started };
+/** Returns the episode whose media is open; null while there is none. */
+export function openEpisode({ status, episodeId }: PlayerState): string | null {
+  return status === "idle" ? null : episodeId;
 }

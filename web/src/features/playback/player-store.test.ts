@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { FakeVideo, listOf, settled, show, source } from "../../../test/fake-video.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { Engine, EngineSource } from "./engine.ts";
-import { FakeVideo, settled, source } from "./fake-video.ts";
 import type { Failure } from "./player-state.ts";
 import { createPlayer } from "./player-store.ts";
 
@@ -28,6 +28,7 @@ async function set(allow: FakeVideo["allow"] = "sound", line: "fast" | "slow" = 
       return engine;
     },
     createVisitStore(() => null),
+    { episodes: listOf("e1", "x2", "x3", "e2"), episodeId: "e1" },
   );
   const detach = player.attach(video.asVideo());
   await Promise.resolve();
@@ -131,7 +132,7 @@ test("the same episode opened again goes on; another one begins anew and keeps s
   player.setRate(1.5);
   player.open(source({ hls: "/media/v/other/a1/index.m3u8" }));
   expect(opened).toHaveLength(1);
-  player.open(source({ episodeId: "e2", hls: "/media/v/g/a2/index.m3u8", duration: 30 }));
+  show(player, source({ episodeId: "e2", hls: "/media/v/g/a2/index.m3u8", duration: 30 }));
   expect(opened).toHaveLength(2);
   expect(player.get()).toMatchObject({
     status: "loading",
@@ -158,19 +159,20 @@ test("a failure is said, and another try begins where the picture stopped", asyn
   expect(player.get()).toMatchObject({ status: "playing", failure: null });
 });
 
-test("an episode that has no successor to open is taken off, and fetches nothing more", async () => {
+test("an episode fetches nothing more once another one is on the screen", async () => {
   const { player, engine } = await set();
   player.open(source());
   await settled();
-  player.clear();
+  player.select(4);
   expect(engine.rest).toHaveBeenCalledOnce();
-  expect(player.get()).toMatchObject({ started: false, duration: 0 });
+  expect(player.get()).toMatchObject({ episodeId: "e2", status: "idle", started: false, duration: 0 });
 });
 
 test("a player whose code could not be fetched says so", async () => {
   const player = createPlayer(
     () => Promise.reject(new Error("offline")),
     createVisitStore(() => null),
+    { episodes: listOf("e1"), episodeId: "e1" },
   );
   player.attach(new FakeVideo().asVideo());
   player.open(source());

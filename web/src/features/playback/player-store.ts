@@ -1,35 +1,58 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { VisitStore } from "../../lib/visit-storage.ts";
 import { createCaptionsTrack } from "./captions-track.ts";
-import { createDeck, type Deck, type Source } from "./deck.ts";
-import type { EngineFactory, Limits } from "./engine.ts";
-import { aheadOf, measureOf, settle } from "./media-events.ts";
+import type { EngineFactory } from "./engine.ts";
+import { enlarge, togglePictureInPicture } from "./picture-in-picture.ts";
+import { createMoves, type Surroundings } from "./player-moves.ts";
+import { indexOf } from "./player-reducer.ts";
+import type { Source } from "./player-slot.ts";
+import { createSlots } from "./player-slots.ts";
+import { createPlayerSource, openedBy } from "./player-source.ts";
 import {
   type Caption,
   initialState,
-  nextState,
-  type PlayerEvent,
+  type ListedEpisode,
+  type MediaEvent,
   type PlayerState,
-  stateAbout,
+  slotOf,
 } from "./player-state.ts";
+import { holdState } from "./state-holder.ts";
+import { createTransport } from "./transport.ts";
 
-export type { Source } from "./deck.ts";
-
-/** The player: the interface asks it and reads its state; nobody else touches the media elements. */
+/** The player: the interface calls it and reads its state. Nothing else touches the media elements. */
 export interface Player {
   subscribe(listener: () => void): () => void;
   get(): PlayerState;
-  /** Gives it a media element for one of its slots. Answers how to take it away again. */
+  /** The state that the server rendered. */
+  first(): PlayerState;
+  /** Connects it to the screen. Returns a function that disconnects it. */
+  connect(surroundings: Surroundings): () => void;
+  /** Gives it a media element for one of its slots. Returns a function that removes it. */
   attach(video: HTMLVideoElement, slot?: number): () => void;
-  /** Plays an episode in a slot; what was made ready or kept there goes on at once. */
-  open(source: Source, slot?: number): void;
-  /** Makes the first frame of an episode ready in another slot. */
-  prepare(source: Source, slot: number): void;
-  /** Takes the episode off: its successor is locked or not there yet. */
-  clear(): void;
+
+  /** The list of the series, as it is now. */
+  list(episodes: readonly ListedEpisode[]): void;
+  /** The address names this episode. */
+  address(number: number): void;
+  /** The viewer chose an episode. */
+  select(number: number): void;
+  /** The viewer went from an episode to a place of the list; its length is the part after the last episode. */
+  reach(from: string, index: number): void;
+  /** Plays the same episode again. */
+  replay(): void;
+  /** Closes the question at the end of an episode. */
+  dismiss(): void;
+  closePaywall(closed: boolean): void;
+  /** The viewer is still there. */
+  attend(): void;
+
+  /** Plays the episode on the screen, if nothing of it is open yet. */
+  open(source: Source): void;
+  /** Loads the first frame of another episode of the list. */
+  prepare(source: Source): void;
   /** Within a tap or key press: phones let a media element sound later only if an input once asked it to play. */
   bless(): void;
-  setCaptions(captions: readonly Caption[]): void;
+  setCaptions(episodeId: string, captions: readonly Caption[]): void;
   play(): void;
   pause(): void;
   toggle(): void;
@@ -37,278 +60,149 @@ export interface Player {
   skip(seconds: number): void;
   setMuted(muted: boolean): void;
   setRate(rate: number): void;
-  /** The short edge of the picture that is wanted; null leaves it to the line. */
+  /** The short edge of the wanted picture; null means automatic. */
   setQuality(quality: number | null): void;
-  setSaver(saver: boolean): void;
+  prefer(preferences: { autoplay: boolean; saver: boolean }): void;
   setCaptionLanguage(language: string | null): void;
-  /** Into the small window over other programs, or back. */
+  /** Opens the picture-in-picture window, or closes it. */
   float(): void;
   /** The browser's own full screen, where the page itself may have none. */
   enlarge(): void;
   retry(): void;
-  /** The connection is back: what waits for it goes on. */
+  /** The connection is back: what waits for it continues. */
   resume(): void;
 }
 
-const muteKey = "muted";
+const MUTE_KEY = "muted";
 
-// Whoever is past this share of an episode stays to its end: from here on it is buffered further ahead.
-const stays = 0.5;
+// A viewer past this share of an episode stays to its end: from here on it is buffered further ahead.
+const STAYS = 0.5;
 
-/** Builds a player around an engine. */
-export function createPlayer(createEngine: EngineFactory, visit: VisitStore): Player {
-  // Whoever turned the sound off wants it off in the next series too; the browser's own silence is nobody's wish.
-  let state: PlayerState = { ...initialState, muted: visit.get(muteKey) === "1" };
-  let limits: Limits = { quality: null, saver: false };
-  const blessed = new Set<number>();
-  const listeners = new Set<() => void>();
-  const decks = new Map<number, Deck>();
-  let source: Source | null = null;
-  const captions = createCaptionsTrack((lines) => dispatch({ type: "lines", lines }));
-  const active = () => decks.get(state.slot) ?? null;
+/**
+ * Builds a player around an engine.
+ * @param place the list, and the episode to start with
+ */
+export function createPlayer(
+  createEngine: EngineFactory,
+  visit: VisitStore,
+  place: Pick<PlayerState, "episodes" | "episodeId">,
+): Player {
+  const start = { ...initialState, ...place };
+  const first = { ...start, slot: slotOf(Math.max(0, indexOf(start))) };
+  // The viewer's own choice of silence lasts for the whole visit; the browser's does not.
+  const holder = holdState({ ...first, muted: visit.get(MUTE_KEY) === "1" });
+  const { get, subscribe, dispatch } = holder;
+  const slots = createSlots(createEngine, {
+    report: hear,
+    painted: (slot, episodeId) => dispatch({ type: "painted", slot, episodeId }),
+  });
+  const captions = createCaptionsTrack((lines) => {
+    const { episodeId } = get();
+    if (episodeId) dispatch({ type: "media", episodeId, event: { type: "lines", lines } });
+  });
+  const opened = createPlayerSource(holder, slots, captions);
+  const transport = createTransport(holder, opened);
+  const { move, connect, followEnd } = createMoves(holder, opened, transport);
+  const video = () => opened.slot()?.video;
 
-  function dispatch(event: PlayerEvent): void {
-    const next = nextState(state, event);
-    if (next === state) return;
-    state = next;
-    for (const listener of listeners) listener();
-  }
-
-  function hear(slot: number, event: PlayerEvent): void {
-    if (slot !== state.slot || !source || decks.get(slot)?.source()?.episodeId !== source.episodeId) return;
-    dispatch(event);
-    if (event.type === "progressed" && event.time > state.duration * stays) active()?.deepen();
-  }
-
-  // What was asked for last counts: a pause, or another film, calls off what still waits to begin.
-  let turn = 0;
-
-  // First with sound; where the browser forbids that, silently; where it forbids that too, on a tap.
-  async function begin(): Promise<void> {
-    const wanted = source;
-    const deck = active();
-    if (!deck || !wanted) return;
-    turn += 1;
-    const own = turn;
-    const { video } = deck;
-    video.muted = state.muted;
-    video.playbackRate = state.rate;
-    await deck.paced();
-    if (turn !== own) return;
-    const first = await settle(video.play());
-    if (first !== "refused" || source !== wanted) return;
-    if (!state.muted) {
-      dispatch({ type: "silenced" });
-      video.muted = true;
-      if ((await settle(video.play())) !== "refused") return;
-      if (source !== wanted) return;
-    }
-    dispatch({ type: "blocked" });
-  }
-
-  function showCaptions(): void {
-    const caption = state.captions.find(({ language }) => language === state.captionLanguage);
-    void captions.show(active(), caption);
-  }
-
-  // Plays what is open in the deck of its slot: made ready, kept from before, or loaded anew.
-  function start(anew: boolean): void {
-    const deck = active();
-    if (!deck || !source) return;
-    const ready = deck.source()?.episodeId === source.episodeId && !deck.faulty();
-    if (anew || !ready) deck.load(source, false);
-    else {
-      deck.promote(source.at);
-      dispatch(measureOf(deck.video));
-      dispatch({ type: "progressed", time: deck.video.currentTime, ahead: aheadOf(deck.video) });
-    }
-    followFloating(deck);
-    void begin();
-  }
-
-  // The small window goes along to the next episode; browsers allow that without another tap.
-  function followFloating(deck: Deck): void {
-    const shown = typeof document === "undefined" ? null : document.pictureInPictureElement;
-    if (!shown || shown === deck.video) return;
-    const follow = () => {
-      deck.video.requestPictureInPicture().catch(() => dispatch({ type: "floated", floating: false }));
-    };
-    if (deck.video.readyState > 0) follow();
-    else deck.video.addEventListener("loadedmetadata", follow, { once: true });
-  }
-
-  function seek(time: number): void {
-    const video = active()?.video;
-    if (!video || !source) return;
-    const end = Math.max(0, state.duration - 0.1);
-    const target = Math.min(Math.max(0, time), end);
-    const ended = state.status === "ended";
-    dispatch({ type: "sought", time: target });
-    video.currentTime = target;
-    if (ended) play();
-  }
-
-  function play(): void {
-    const video = active()?.video;
-    if (!video || !source || state.status === "failed") return;
-    if (state.status === "ended") video.currentTime = 0;
-    // It was silent by the browser's rule, which a tap ends.
-    if (state.status === "blocked" && state.silenced) dispatch({ type: "muted", muted: false });
-    dispatch({ type: "wanted" });
-    void begin();
-  }
-
-  function pause(): void {
-    turn += 1;
-    const video = active()?.video;
-    // One that still waits to begin would not tell.
-    if (video?.paused) dispatch({ type: "paused" });
-    video?.pause();
-  }
-
-  function retry(): void {
-    if (!source) return;
-    source = { ...source, at: state.time };
-    const { episodeId, at } = source;
-    dispatch({ type: "opened", episodeId, slot: state.slot, at, duration: state.duration });
-    start(true);
-    showCaptions();
-  }
-
-  function limit(): void {
-    for (const deck of decks.values()) deck.limit(limits);
+  function hear(slot: number, episodeId: string, event: MediaEvent): void {
+    const before = get();
+    if (slot !== before.slot) return;
+    dispatch({ type: "media", episodeId, event });
+    if (get() === before) return;
+    if (event.type === "progressed" && event.time > before.duration * STAYS) opened.slot()?.deepen();
+    if (before.status !== "ended") followEnd(episodeId, event);
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    get: () => state,
-    attach(video, slot = 0) {
-      const deck = createDeck(video, createEngine, {
-        tell: (event) => hear(slot, event),
-        painted: (episodeId) => dispatch({ type: "painted", slot, episodeId }),
-      });
-      decks.set(slot, deck);
-      deck.limit(limits);
-      if (slot === state.slot && source) {
-        start(true);
-        showCaptions();
-      }
+    subscribe,
+    get,
+    first: () => first,
+    connect,
+    attach(element, slot = 0) {
+      const detach = slots.attach(element, slot);
+      if (slot === get().slot) opened.restart();
       return () => {
-        deck.close();
-        if (slot === state.slot) void captions.show(null, undefined);
-        decks.delete(slot);
-        blessed.delete(slot);
-        dispatch({ type: "painted", slot, episodeId: null });
+        if (slot === get().slot) void captions.show(null, undefined);
+        detach();
       };
     },
-    open(next, slot = 0) {
-      // The same episode again is only a newer grant for it, which the keeper fetches when it needs one.
-      if (source?.episodeId === next.episodeId) return;
-      if (source) active()?.rest();
-      source = next;
-      const { episodeId, at, duration } = next;
-      dispatch({ type: "opened", episodeId, slot, at, duration });
-      start(false);
-      showCaptions();
+    list: (episodes) => move({ type: "listed", episodes }),
+    address: (number) => move({ type: "addressed", number }),
+    select: (number) => move({ type: "selected", number }),
+    reach: (from, index) => move({ type: "reached", from, index }),
+    replay() {
+      move({ type: "replayed" });
+      transport.seek(0);
+      transport.play();
     },
-    prepare(next, slot) {
-      const deck = decks.get(slot);
-      if (!deck || slot === state.slot || deck.source()?.episodeId === next.episodeId) return;
-      deck.load(next, true);
+    dismiss: () => dispatch({ type: "dismissed" }),
+    closePaywall: (closed) => dispatch({ type: "paywall", closed }),
+    attend: () => dispatch({ type: "attended" }),
+    open(source) {
+      const { status, episodeId } = get();
+      // Of an open episode this is only a newer grant, which its slot fetches when it needs one.
+      if (status !== "idle" || source.episodeId !== episodeId) return;
+      dispatch(openedBy(source));
+      opened.start(source);
     },
-    clear() {
-      if (!source) return;
-      turn += 1;
-      active()?.rest();
-      source = null;
-      const { slot } = state;
-      dispatch({ type: "opened", episodeId: null, slot, at: 0, duration: 0 });
-      void captions.show(null, undefined);
+    prepare(source) {
+      const index = indexOf({ ...get(), episodeId: source.episodeId });
+      const slot = slotOf(index);
+      if (index >= 0 && slot !== get().slot) slots.prepare(source, slot);
     },
-    bless() {
-      for (const [slot, { video }] of decks) {
-        if (blessed.has(slot) || (slot === state.slot && source)) continue;
-        blessed.add(slot);
-        // It is not meant to play. A refusal says that the browser does not count this input: the next one may.
-        void settle(video.play()).then((result) => (result === "refused" ? blessed.delete(slot) : null));
-        video.pause();
-      }
+    bless: () => slots.bless(opened.isOpen() ? get().slot : null),
+    setCaptions(episodeId, offered) {
+      dispatch({ type: "described", episodeId, captions: offered });
+      // A renewed grant brings new addresses for the same lines: a track that is loaded stays.
+      if (!captions.loaded()) opened.showCaptions();
     },
-    setCaptions(next) {
-      dispatch({ type: "described", captions: next });
-      // A renewed grant brings new addresses for the same words: a track that is loaded stays.
-      if (!captions.loaded()) showCaptions();
-    },
-    play,
-    pause,
-    toggle: () => (state.status === "playing" ? pause() : play()),
-    seek,
-    skip: (seconds) => seek(state.time + seconds),
+    play: transport.play,
+    pause: transport.pause,
+    toggle: () => (get().status === "playing" ? transport.pause() : transport.play()),
+    seek: transport.seek,
+    skip: (seconds) => transport.seek(get().time + seconds),
     setMuted(muted) {
-      visit.set(muteKey, muted ? "1" : "0");
+      visit.set(MUTE_KEY, muted ? "1" : "0");
       dispatch({ type: "muted", muted });
-      const video = active()?.video;
-      if (video) video.muted = muted;
+      const element = video();
+      if (element) element.muted = muted;
     },
     setRate(rate) {
       dispatch({ type: "rated", rate });
-      const video = active()?.video;
-      if (video) video.playbackRate = rate;
+      const element = video();
+      if (element) element.playbackRate = rate;
     },
     setQuality(quality) {
       dispatch({ type: "chosen", quality });
-      limits = { ...limits, quality };
-      limit();
+      slots.limit({ quality });
     },
-    setSaver(saver) {
-      limits = { ...limits, saver };
-      limit();
+    prefer({ autoplay, saver }) {
+      dispatch({ type: "preferred", autoplay });
+      slots.limit({ saver });
     },
     setCaptionLanguage(language) {
       dispatch({ type: "captioned", language });
-      showCaptions();
+      opened.showCaptions();
     },
     float() {
-      const video = active()?.video;
-      if (!video) return;
-      // Refused without a picture or outside a tap: the button stays for the next one.
-      if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => undefined);
-      else video.requestPictureInPicture?.().catch(() => undefined);
+      const element = video();
+      if (element) togglePictureInPicture(element);
     },
     enlarge() {
-      const video = active()?.video;
-      if (video) enlargeFilm(video);
+      const element = video();
+      if (element) enlarge(element);
     },
-    retry,
-    resume() {
-      if (state.status === "failed" && state.failure === "network") retry();
-      else if (source) active()?.resume();
-    },
+    retry: opened.retry,
+    resume: transport.resume,
   };
 }
 
-function enlargeFilm(video: HTMLVideoElement & { webkitEnterFullscreen?(): void }): void {
-  video.webkitEnterFullscreen?.();
-}
-
-/** A part of the player's state; the caller renders anew only when that part changes. */
+/** Returns a part of the player's state; the caller renders again only when that part changes. */
 export function usePlayer<T>(player: Player, select: (state: PlayerState) => T): T {
   return useSyncExternalStore(
     player.subscribe,
     () => select(player.get()),
-    () => select(initialState),
+    () => select(player.first()),
   );
-}
-
-/** Returns the player as seen from one episode: while it is about another one, its state is that of nothing opened. */
-export function playerAbout(player: Player, episodeId: string): Player {
-  return { ...player, get: () => stateAbout(player.get(), episodeId) };
-}
-
-/** The player as seen from the episode on the screen, for every component that shows something about that episode. */
-export function usePlayerAbout(player: Player, episodeId: string): Player {
-  return useMemo(() => playerAbout(player, episodeId), [player, episodeId]);
 }

@@ -2,7 +2,7 @@ import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { formatClock } from "../../lib/format.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
-import type { ControlActions } from "./controls.tsx";
+import type { ControlActions } from "./control-actions.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 
 interface TimeRowProps {

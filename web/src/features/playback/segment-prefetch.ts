@@ -1,5 +1,5 @@
 import type { Startup } from "@cliffhanger/contract";
-import { lineMemory } from "./line-memory.ts";
+import { lineMemory } from "./bandwidth-store.ts";
 import { withoutGrant } from "./media-address.ts";
 import { type Rung, startRung } from "./start-quality.ts";
 

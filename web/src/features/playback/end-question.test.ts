@@ -1,20 +1,5 @@
 import { expect, test } from "vitest";
-import { createAttendance } from "./attendance.ts";
-import { questionAtEnd } from "./endings.ts";
-
-test("R14: four episodes in a row may follow by themselves, and any input begins the count anew", () => {
-  const attendance = createAttendance();
-  for (let number = 1; number <= 4; number += 1) {
-    expect(attendance.mayContinue(), `before continuation ${number}`).toBe(true);
-    attendance.continued();
-  }
-  expect(attendance.mayContinue()).toBe(false);
-  attendance.attended();
-  for (let number = 1; number <= 3; number += 1) attendance.continued();
-  attendance.attended();
-  attendance.continued();
-  expect(attendance.mayContinue()).toBe(true);
-});
+import { questionAtEnd } from "./end-question.ts";
 
 test("R14: a question is asked only before an episode that would play, the autoplay preference before the count", () => {
   const open = { locked: false };

@@ -1,4 +1,6 @@
-import type { Source } from "./player-store.ts";
+import type { Source } from "../src/features/playback/player-slot.ts";
+import type { ListedEpisode } from "../src/features/playback/player-state.ts";
+import type { Player } from "../src/features/playback/player-store.ts";
 
 type Told = (now: number, metadata: { mediaTime: number }) => void;
 
@@ -77,6 +79,7 @@ export function source(changes: Partial<Source> = {}): Source {
     startup: null,
     expiresAt: "2099-01-01T00:00:00Z",
     at: 0,
+    resumes: false,
     duration: 24,
     renew: () => Promise.reject(new Error("not needed")),
     ...changes,
@@ -86,4 +89,16 @@ export function source(changes: Partial<Source> = {}): Source {
 /** For tests: lets promises that are settled have their say. */
 export async function settled(): Promise<void> {
   for (let index = 0; index < 6; index += 1) await Promise.resolve();
+}
+
+/** For tests: a list of open episodes with these ids, numbered from 1. */
+export function listOf(...ids: string[]): ListedEpisode[] {
+  return ids.map((id, index) => ({ id, number: index + 1, locked: false }));
+}
+
+/** For tests: goes to the episode of a source and opens it. */
+export function show(player: Player, next: Source): void {
+  const { number } = player.get().episodes.find(({ id }) => id === next.episodeId) as ListedEpisode;
+  player.address(number);
+  player.open(next);
 }

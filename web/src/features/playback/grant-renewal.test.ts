@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGrantKeeper } from "./grant-keeper.ts";
+import { createGrantKeeper } from "./grant-renewal.ts";
 import { readGrant, withGrant } from "./media-address.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followMoments, type Moment } from "./moments.ts";
 import { initialState, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
+import { followMoments, type Moment } from "./progress-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-interface FinaleProps {
+interface SeriesEndProps {
   seriesTitle: string;
   /** The viewer could watch to the end; who could not has not seen it all. */
   open: boolean;
@@ -18,7 +18,7 @@ interface FinaleProps {
 }
 
 /** The section after the last episode: the story so far is over, and the next one is near. */
-export function Finale({ seriesTitle, open, art, shown, onReplay, children }: FinaleProps) {
+export function SeriesEnd({ seriesTitle, open, art, shown, onReplay, children }: SeriesEndProps) {
   const t = useMessages();
   return (
     <div inert={!shown} className="absolute inset-0 overflow-hidden">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FakeVideo } from "./fake-video.ts";
-import { meanLuma, onFirstPicture } from "./first-picture.ts";
+import { FakeVideo } from "../../../test/fake-video.ts";
+import { meanLuma, onFirstPicture } from "./first-frame.ts";
 
 test("how bright a picture is counts as the eye does: green more than red, red more than blue", () => {
   const [black, white, red, green, blue] = [

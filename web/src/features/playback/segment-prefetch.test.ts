@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesAtHand } from "./at-hand.ts";
-import { firstSegment, startRunway, takeRunway } from "./runway.ts";
+import { firstSegment, startRunway, takeRunway } from "./segment-prefetch.ts";
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -1,0 +1,122 @@
+import { autoplay } from "./autoplay.ts";
+import type { CaptionsTrack } from "./captions-track.ts";
+import { aheadOf, measureOf } from "./media-events.ts";
+import { followPictureInPicture } from "./picture-in-picture.ts";
+import type { PlayerSlot, Source } from "./player-slot.ts";
+import type { PlayerSlots } from "./player-slots.ts";
+import type { MediaEvent, PlayerAction } from "./player-state.ts";
+import type { StateHolder } from "./state-holder.ts";
+
+/** The source of the episode on the screen, and the slot that it plays in. */
+export interface PlayerSource {
+  /** Whether a source is open. */
+  isOpen(): boolean;
+  /** The slot of the episode on the screen; null where it has no media element yet. */
+  slot(): PlayerSlot | null;
+  /** Reports an event of what is open. */
+  report(event: MediaEvent): void;
+  /** Plays what is open as soon as its slot is ready for it. */
+  begin(): Promise<void>;
+  /** Cancels a start that still waits. */
+  cancel(): void;
+  /** Stops the episode that was open in a slot; what it has buffered stays. */
+  leave(slot: number): void;
+  /** Starts a source of which `openedBy` is in the state. */
+  start(source: Source): void;
+  /** Starts again what is open: its media element is new. */
+  restart(): void;
+  /** Loads again what failed. */
+  retry(): void;
+  showCaptions(): void;
+}
+
+/** Returns the action that says which source is open. */
+export function openedBy({ episodeId, at, duration, resumes }: Source): PlayerAction {
+  return { type: "opened", episodeId, at, duration, resumedAt: resumes && at > 0 ? at : null };
+}
+
+/** Builds the holder of the source. */
+export function createPlayerSource(
+  { get, dispatch }: StateHolder,
+  slots: PlayerSlots,
+  captions: CaptionsTrack,
+): PlayerSource {
+  let source: Source | null = null;
+  // The latest request counts: a pause, or another episode, cancels a start that still waits.
+  let request = 0;
+  const current = () => slots.at(get().slot);
+
+  function reportOf(about: Source | null, event: MediaEvent): void {
+    if (about) dispatch({ type: "media", episodeId: about.episodeId, event });
+  }
+
+  async function begin(): Promise<void> {
+    const wanted = source;
+    const slot = current();
+    if (!slot || !wanted) return;
+    request += 1;
+    const own = request;
+    const { muted, rate } = get();
+    slot.video.muted = muted;
+    slot.video.playbackRate = rate;
+    await slot.paced();
+    if (request !== own) return;
+    await autoplay(slot.video, {
+      isWanted: () => source === wanted,
+      mayBeSilenced: () => !get().muted,
+      report: (type) => reportOf(wanted, { type }),
+    });
+  }
+
+  // Plays what is open in its slot: prepared, retained from before, or loaded now.
+  function run(again: boolean): void {
+    const slot = current();
+    if (!slot || !source) return;
+    const about = source;
+    const isReady = slot.source()?.episodeId === about.episodeId && !slot.faulty();
+    if (again || !isReady) slot.load(about, false);
+    else {
+      slot.promote(about.at);
+      reportOf(about, measureOf(slot.video));
+      reportOf(about, { type: "progressed", time: slot.video.currentTime, ahead: aheadOf(slot.video) });
+    }
+    followPictureInPicture(slot.video, () => reportOf(about, { type: "floated", floating: false }));
+    void begin();
+    showCaptions();
+  }
+
+  function showCaptions(): void {
+    const { captions: offered, captionLanguage } = get();
+    const caption = offered.find(({ language }) => language === captionLanguage);
+    void captions.show(source && current(), source ? caption : undefined);
+  }
+
+  return {
+    isOpen: () => source !== null,
+    slot: current,
+    report: (event) => reportOf(source, event),
+    begin,
+    cancel() {
+      request += 1;
+    },
+    leave(slot) {
+      if (!source) return;
+      request += 1;
+      source = null;
+      slots.at(slot)?.rest();
+      showCaptions();
+    },
+    start(next) {
+      source = next;
+      run(false);
+    },
+    restart: () => run(true),
+    retry() {
+      if (!source) return;
+      source = { ...source, at: get().time };
+      dispatch({ type: "retried" });
+      run(true);
+    },
+    showCaptions,
+  };
+}

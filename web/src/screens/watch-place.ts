@@ -1,0 +1,57 @@
+import type { Episode } from "@cliffhanger/contract";
+import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
+import { useEffect, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { matchRoute } from "../app/routes.ts";
+import { episodeOf, positionOf } from "../app/watch-address.ts";
+import { createEngine } from "../features/playback/engine.ts";
+import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
+import { visitStore } from "../lib/visit-storage.ts";
+
+/** The player of a series, and where it is in it. */
+interface WatchPlace {
+  player: Player;
+  /** The episode on the screen. */
+  episode: Episode;
+  /** Where that episode starts, in seconds. */
+  at: number;
+  /** `at` is where the viewer had been, not what the address asks for. */
+  resumes: boolean;
+  /** Makes the address name an episode. */
+  navigate: (number: number) => void;
+}
+
+/**
+ * Returns the player of a series. It owns the episode on the screen; the address follows it, and tells it when another
+ * address is opened.
+ * @param first the number of the episode to start with where the address names none
+ */
+export function useWatchPlace(seriesId: string, list: readonly Episode[], first: number): WatchPlace {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  // Decided once: watching changes the viewer's progress, which must not move them on.
+  const [begun] = useState(first);
+  const [player] = useState(() => {
+    const start = chooseEpisode(list, episodeOf(search) ?? begun, null);
+    return createPlayer(createEngine, visitStore, { episodes: list, episodeId: start?.id ?? null });
+  });
+  const episodeId = usePlayer(player, (state) => state.episodeId);
+  const episode = (list.find(({ id }) => id === episodeId) ?? list[0]) as Episode;
+  useEffect(() => player.list(list), [player, list]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the address of now, which may be newer than `search`
+  useEffect(() => {
+    const route = matchRoute(location.pathname);
+    // While another screen loads, the address is no longer about this series.
+    if (route.name !== "watch" || route.seriesId !== seriesId) return;
+    const named = chooseEpisode(list, episodeOf(location.search) ?? begun, null);
+    if (named) player.address(named.number);
+  }, [player, seriesId, list, begun, search]);
+  const asked = positionOf(search);
+  return {
+    player,
+    episode,
+    at: asked ?? resumePosition(episode),
+    resumes: asked === null,
+    navigate: (number) => navigate(`/videos/${seriesId}?ep=${number}`, { replace: true }),
+  };
+}

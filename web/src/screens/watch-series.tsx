@@ -1,0 +1,131 @@
+import type { Episode, Series } from "@cliffhanger/contract";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { withReturn } from "../features/accounts/return-to.ts";
+import { useWatchTracking } from "../features/attribution/use-watch-tracking.ts";
+import { PlayCount } from "../features/catalogue/play-count.tsx";
+import { SeriesAbout } from "../features/catalogue/series-about.tsx";
+import { ShareSheet } from "../features/catalogue/share-sheet.tsx";
+import { stageImage, stageSizes } from "../features/catalogue/stage-image.ts";
+import { useFavorite, Wish } from "../features/library/use-favorite.ts";
+import { offeredEpisode } from "../features/playback/offered-episode.ts";
+import { usePlayer } from "../features/playback/player-store.ts";
+import { PlayerView } from "../features/playback/player-view.tsx";
+import { usePlayQuality } from "../features/playback/use-play-quality.ts";
+import { usePlayback } from "../features/playback/use-playback.ts";
+import { useSite } from "../features/site/site-context.ts";
+import { painted } from "../lib/painted.ts";
+import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useMessages } from "../lib/use-language.ts";
+import { drawnLater } from "../ui/drawn-later.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { WatchEpisodes } from "./watch-episodes.tsx";
+import { MoreGrid, useMoreLike, useRoom } from "./watch-more.tsx";
+import { NextStories } from "./watch-next.tsx";
+import { useWatchPlace } from "./watch-place.ts";
+import { useFreshLocks, useProgress } from "./watch-progress.ts";
+import { useShare } from "./watch-share.ts";
+
+// The offers load when a viewer reaches a locked episode.
+const UnlockSheet = drawnLater(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
+
+interface WatchProps {
+  series: Series;
+  list: readonly Episode[];
+  /** The number of the episode to start with, where the address names none. */
+  first: number;
+}
+
+/** The player of a series, with all that belongs to the series. */
+export function Watch({ series, list, first }: WatchProps) {
+  const t = useMessages();
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const room = useRoom(true);
+  const [listed, setListed] = useState(false);
+  const place = useWatchPlace(series.id, list, first);
+  const { player, episode } = place;
+  const playback = usePlayback({ ...place, list });
+  useProgress(player, series.id);
+  usePlayQuality(player, series.id);
+  useFreshLocks(series.id, playback.locked && !episode.locked);
+  useWatchTracking(player, series);
+  const { number } = episode;
+  useDocumentTitle(t("watch.title", { series: series.title, number, site: site.name }));
+
+  const here = `/videos/${series.id}?ep=${number}`;
+  const { favorite, toggle } = useFavorite(series, () => navigate(withReturn("/login", here)));
+  const { share, unshared, close } = useShare(series, here);
+  const choose = (chosen: number) => {
+    setListed(false);
+    void painted().then(() => player.select(chosen));
+  };
+
+  const { offer } = playback;
+  const onSale = offer !== null && (offer.plans.length > 0 || offer.unlock !== null);
+  const finished = usePlayer(player, (state) => state.finished);
+  const paywallClosed = usePlayer(player, (state) => state.paywallClosed);
+  const unlocking = onSale && !paywallClosed && !finished;
+  // A viewer who only looks in needs no other series yet.
+  const stays = usePlayer(player, ({ episodeId, time }) => episodeId === episode.id && time > 3);
+  const near = finished || (episode === list.at(-1) && (stays || playback.locked));
+  const more = useMoreLike(series, near);
+  const still = stageImage(series, episode);
+  return (
+    <div className="wide:gutter wide:grid wide:grid-cols-[minmax(0,1fr)_min(34vw,26rem)] wide:items-start wide:gap-8 wide:pb-7 lg:gap-10">
+      <Picture
+        key={still.url}
+        image={still}
+        sizes={stageSizes}
+        className="fixed -inset-10 -z-10 hidden opacity-25 blur-art wide:block"
+      />
+      <PlayerView
+        playback={playback}
+        series={{
+          title: series.title,
+          episodeCount: series.episodeCount,
+          plays: <PlayCount count={series.playCount} />,
+          more: <NextStories series={series} near={near} />,
+          art: series.cover,
+        }}
+        list={list}
+        episode={episode}
+        lastOpen={list.findLast((one) => !one.locked) ?? null}
+        stillOf={(one) => stageImage(series, one)}
+        sizes={stageSizes}
+        actions={{
+          episodes: () => setListed(true),
+          share,
+          favorite: toggle,
+          unlock: onSale ? () => player.closePaywall(false) : null,
+        }}
+        favorite={favorite}
+        covered={listed || unshared !== null || unlocking}
+      />
+      {room ? (
+        <aside className="hidden wide:block">
+          <SeriesAbout series={series} favorite={favorite} onFavorite={toggle} onShare={share}>
+            <WatchEpisodes list={list} current={number} onSelect={player.select} />
+          </SeriesAbout>
+          <MoreGrid list={more} />
+        </aside>
+      ) : null}
+      <Sheet open={listed && !unlocking} onClose={() => setListed(false)} title={t("watch.episodes")}>
+        <WatchEpisodes list={list} current={number} onSelect={choose} />
+      </Sheet>
+      {onSale ? (
+        <UnlockSheet
+          open={unlocking}
+          onClose={() => player.closePaywall(true)}
+          series={series}
+          episode={offeredEpisode(list, episode)}
+          from={offer.fromEpisode}
+          to={list.at(-1)?.number ?? number}
+        />
+      ) : null}
+      <Wish />
+      <ShareSheet url={unshared} onClose={close} />
+    </div>
+  );
+}
