@@ -9,6 +9,7 @@ import { writeResult } from "./year/report.ts";
  *     npm run test:soak -- year [--seed N] [--buyers N] [--months N] [--out FILE]
  *
  * The same seed gives the same buyers, moments and troubles. Exits with 1 at the first breach, with the journal of its buyer.
+ * YEAR_TRACE=1 prints every moment that it goes to.
  */
 const { values } = parseArgs({
   options: {

@@ -40,12 +40,17 @@ export async function live({ seed, buyers: most, months }: Size) {
       Math.max(1, Math.round(months / 2)),
     );
     for (let month = 1; month <= months; month++)
-      agenda.at(after(first, Math.round(month * monthDays) * day - 3 * hour), `month ${month}`, async () => {
-        await audit(world, buyers, follower);
-        console.log(
-          `Month ${month}: ${paymentsOf(buyers)} payments, ${world.kills().nodes} nodes and ${world.kills().postgres} PostgreSQL killed, ${mails.count} mails`,
-        );
-      });
+      // In the evening, when no period ends: the audit takes some hours.
+      agenda.at(
+        after(first, (Math.round(month * monthDays) - 1) * day + 9 * hour),
+        `month ${month}`,
+        async () => {
+          await audit(world, buyers, follower);
+          console.log(
+            `Month ${month}: ${paymentsOf(buyers)} payments, ${world.kills().nodes} nodes and ${world.kills().postgres} PostgreSQL killed, ${mails.count} mails`,
+          );
+        },
+      );
     for (let week = 1; week * 7 < days; week++)
       agenda.at(after(first, week * 7 * day + 8.2 * hour), "somebody is looked at", async () => {
         for (const membership of sample(random, follower.all, 4))
