@@ -1,15 +1,32 @@
-// `npm run test:soak`: a long video and a long series, ingested and played to the end. Never part of the other tests.
+// `npm run test:soak`: what takes long, and is never part of the other tests. `video` is the one without a name.
 import { runNode } from "./run-program.ts";
 
-const usage = `npm run test:soak
+const usage = `npm run test:soak [-- video]   a long video and a long series, ingested and played to the end
   --minutes N     length of the long video (10)
   --episodes N    episodes of the series (80)
-  --out FILE      where the result goes (docs/soak.md)`;
+  --out FILE      where the result goes (docs/soak.md)
+
+npm run test:soak -- year      a year of business with everything that goes wrong; the books must be equal to the cent
+  --seed N        the same seed gives the same year (20261123)
+  --buyers N      how many people buy (72)
+  --months N      how many months pass (12)
+  --out FILE      where the result goes (docs/soak.md, and nowhere for a shorter run)`;
+
+const programs: Record<string, string> = {
+  video: "bench/soak/run.ts",
+  year: "server/test/durability/year.ts",
+};
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
   console.log(usage);
   process.exit(0);
 }
-const { code } = await runNode("bench/soak/run.ts", args, { show: true });
+const name = args[0]?.startsWith("-") === false ? args.shift() : "video";
+const program = programs[name ?? ""];
+if (program === undefined) {
+  console.error(usage);
+  process.exit(1);
+}
+const { code } = await runNode(program, args, { show: true });
 process.exitCode = code;

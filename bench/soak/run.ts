@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -45,7 +45,7 @@ try {
   await demo.close();
   await rm(sources, { recursive: true, force: true });
 }
-await writeFile(values.out, report());
+await writeFile(values.out, `${report()}${await yearsIn(values.out)}`);
 console.log(`Written to ${values.out}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -125,6 +125,13 @@ function report(): string {
     "| --- | --- | --- |",
   ];
   return `${[...head, ...lines].join("\n")}\n`;
+}
+
+/** What the file says of years of business (`npm run test:soak -- year`), which stays. */
+async function yearsIn(file: string): Promise<string> {
+  const before = await readFile(file, "utf8").catch(() => "");
+  const start = before.indexOf("\n## A year of business");
+  return start < 0 ? "" : before.slice(start);
 }
 
 function clock(seconds: number): string {

@@ -93,8 +93,8 @@ Exit code 0: nothing is broken. It may run while the site runs.`,
   "test:soak": {
     file: "tools/test-soak.ts",
     web: true,
-    help: `npm run test:soak   ingest and play a long video and a long series; takes an hour`,
-    about: "ingest and play a long video and a long series; takes an hour",
+    help: `npm run test:soak -- [video | year]   play a long video and a long series, or live through a year of payments; takes an hour`,
+    about: "a long video and a long series, or a year of payments; takes an hour",
   },
   "test:long": {
     file: "tools/test-long.ts",

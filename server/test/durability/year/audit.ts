@@ -1,0 +1,168 @@
+import { faultsOfGatewayBooks } from "#test/gateway-books";
+import type { TestMoney } from "#test/money";
+import { faultsOfBooks } from "#test/money-rules";
+import type { TestShop } from "#test/purchases";
+import { hour, minute } from "./agenda.ts";
+import { type Buyer, isPaid } from "./buyer.ts";
+import { Breach } from "./journal.ts";
+import { type Follower, mayWatch } from "./membership.ts";
+import type { World } from "./world.ts";
+
+/** Sums by method and currency, such as `card EUR`. */
+type Sums = Record<string, number>;
+
+/** Everything that must hold at the end of a month. */
+export async function audit(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
+  // Lines of a gateway's balance and the last webhooks come a moment later.
+  for (const ms of [10 * minute, hour, 2 * hour]) {
+    await world.jump(ms / 1000);
+    await world.settle();
+  }
+  await checkBooks(world);
+  await checkReceipts(world);
+  await checkAcknowledged(world, buyers);
+  await checkMoney(world, buyers, follower);
+  for (const membership of follower.all) await checkMembership(world, follower, membership);
+}
+
+async function checkBooks(world: World): Promise<void> {
+  const faults = [
+    ...(await faultsOfBooks({ database: world.database } as unknown as TestShop)),
+    ...(await faultsOfGatewayBooks({
+      database: world.database,
+      stripe: world.gateways.card,
+      paypal: world.gateways.paypal,
+    } as unknown as TestMoney)),
+  ];
+  const [sum] = await world.query<{ count: number }>(
+    `select count(*)::int as count from
+      (select 1 from ledger_entry group by currency having sum(amount) <> 0) as unbalanced`,
+  );
+  if (sum?.count !== 0) faults.push("the ledger does not sum to zero");
+  if (faults.length > 0) throw new Breach(faults.join("\n"), null, world.now());
+}
+
+async function checkReceipts(world: World): Promise<void> {
+  const rows = await world.query<{ series: string; gaps: number }>(
+    `select series, (max(number) - min(number) + 1 - count(*))::int as gaps from receipt group by series`,
+  );
+  for (const { series, gaps } of rows)
+    if (gaps !== 0) throw new Breach(`the numbers of series ${series} have ${gaps} gaps`, null, world.now());
+}
+
+/** Everything that a buyer was told is paid is still there: after each kill. */
+export async function checkAcknowledged(world: World, buyers: readonly Buyer[]): Promise<void> {
+  for (const buyer of buyers) {
+    if (buyer.paid.size === 0) continue;
+    const { orders } = await buyer.payments();
+    const known = new Map(orders.map((order) => [order.id, order]));
+    for (const id of buyer.paid) {
+      const order = known.get(id);
+      if (!order || !isPaid(order))
+        throw buyer.breach(
+          `the payment of ${id} was acknowledged, but it is ${order?.state ?? "gone"} at ${world.now().toISOString()}`,
+        );
+    }
+  }
+}
+
+/** What each gateway holds of each buyer is what they agreed to pay, and no more. */
+async function checkMoney(world: World, buyers: readonly Buyer[], follower: Follower): Promise<void> {
+  const { perOrder, perNumber } = await moneyOf(world);
+  for (const buyer of buyers) {
+    if (buyer.journal.lines.length === 0) continue;
+    const { orders } = await buyer.payments();
+    const there: Sums = {};
+    for (const { id, number } of orders) {
+      const code = number.slice(3);
+      for (const [key, amount] of Object.entries({ ...perOrder.get(id), ...perNumber.get(code) }))
+        there[key] = (there[key] ?? 0) + amount;
+      perOrder.delete(id);
+      perNumber.delete(code);
+    }
+    const agreed: Sums = {};
+    for (const { method, currency, amount } of buyer.journal.agreed)
+      add(agreed, `${method} ${currency}`, amount);
+    const undecided = follower.all.find((one) => one.buyer === buyer && one.open);
+    for (const key of new Set([...Object.keys(there), ...Object.keys(agreed)])) {
+      const [here, gone] = [agreed[key] ?? 0, there[key] ?? 0];
+      const more = undecided ? undecided.price : 0;
+      if (gone !== here && gone !== here + more)
+        throw buyer.breach(`agreed to ${here} ${key}, but the gateway has ${gone}`);
+    }
+  }
+  const strangers = [...perOrder.keys(), ...perNumber.keys()];
+  if (strangers.length > 0)
+    throw new Breach(`money at a gateway belongs to no buyer: ${strangers.join(", ")}`, null, world.now());
+}
+
+/** Money at the gateways: by our order's id at the card gateway, by its number at PayPal. */
+export async function moneyOf({ gateways }: World) {
+  const perOrder = new Map<string, Sums>();
+  const perNumber = new Map<string, Sums>();
+  const stripe = (await gateways.card.get("/money")) as {
+    charges: {
+      id: string;
+      payment_intent: string;
+      amount: number;
+      amount_refunded: number;
+      currency: string;
+      status: string;
+    }[];
+    disputes: { charge: string; amount: number; status: string }[];
+    intents: { id: string; metadata: Record<string, string> }[];
+  };
+  const orderOf = new Map(stripe.intents.map(({ id, metadata }) => [id, metadata["order_id"] ?? id]));
+  for (const {
+    id,
+    payment_intent: intent,
+    amount,
+    amount_refunded: back,
+    currency,
+    status,
+  } of stripe.charges) {
+    if (status !== "succeeded") continue;
+    const lost = stripe.disputes.filter((one) => one.charge === id && one.status === "lost");
+    const taken = lost.reduce((sum, one) => sum + one.amount, 0);
+    const order = orderOf.get(intent) ?? intent;
+    const sums = perOrder.get(order) ?? {};
+    add(sums, `card ${currency.toUpperCase()}`, amount - back - taken);
+    perOrder.set(order, sums);
+  }
+  const paypal = (await gateways.paypal.get("/money")) as {
+    captures: { id: string; invoiceId: string | null; amount: number; currency: string; status: string }[];
+    refunds: { captureId: string; amount: number; status: string }[];
+  };
+  for (const { id, invoiceId, amount, currency, status } of paypal.captures) {
+    if (["PENDING", "DECLINED", "FAILED"].includes(status)) continue;
+    const back = paypal.refunds
+      .filter((one) => one.captureId === id && one.status !== "FAILED" && one.status !== "CANCELLED")
+      .reduce((sum, one) => sum + one.amount, 0);
+    const number = invoiceId?.split("-").at(-1) ?? id;
+    const sums = perNumber.get(number) ?? {};
+    add(sums, `paypal ${currency}`, amount - back);
+    perNumber.set(number, sums);
+  }
+  return { perOrder, perNumber };
+}
+
+function add(sums: Sums, key: string, amount: number): void {
+  sums[key] = (sums[key] ?? 0) + amount;
+}
+
+/** Access and the way of renewing, as the rules have them at this moment. */
+export async function checkMembership(
+  world: World,
+  follower: Follower,
+  membership: Follower["all"][number],
+): Promise<void> {
+  const { buyer, ended, fate, disputed } = membership;
+  // Somebody may have subscribed anew since.
+  if (follower.all.findLast((one) => one.buyer === buyer) !== membership) return;
+  const open = mayWatch(membership, world.now());
+  if (open !== undefined) await follower.mustOpen(membership, open);
+  if (ended || disputed || fate.kind === "ends" || membership.open) return;
+  const seen = await follower.seen(buyer);
+  if (seen.renewalMode !== "auto" || seen.cancelAtPeriodEnd)
+    throw buyer.breach(`should renew by itself, but is ${seen.renewalMode}`);
+}

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Order, Payments, PlanList } from "@cliffhanger/contract";
+import { type MadeMember, makeGuest, makeMember, type Person } from "#test/people";
+import type { Method } from "./gateways.ts";
+import { Breach, type Journal, openJournal } from "./journal.ts";
+import type { World } from "./world.ts";
+
+/** Somebody who buys in this year: their device, and the journal of what they were told. */
+export interface Buyer {
+  name: string;
+  journal: Journal;
+  /** What draws this buyer's chances. */
+  random: () => number;
+  currency: string;
+  /** Which card is given, and which of the simulator's PayPal accounts. */
+  card: string;
+  payer: string;
+  /** The orders that were acknowledged as paid, by id. */
+  paid: Set<string>;
+  /** The device as it is now. */
+  person(): Promise<Person>;
+  /** Registers an account, keeping the guest; once. */
+  member(): Promise<MadeMember>;
+  /** What GET /api/payment says; signs in again where the session has ended. */
+  payments(): Promise<Payments>;
+  order(id: string): Promise<Order>;
+  /** Whether a locked episode opens. */
+  opens(series?: number): Promise<boolean>;
+  /** Ends the year: something must never be. */
+  breach(what: string): Breach;
+}
+
+/** Makes one; nobody is asked for anything yet. */
+export function makeBuyer(
+  world: World,
+  number: number,
+  given: Pick<Buyer, "name" | "random" | "currency" | "card" | "payer">,
+): Buyer {
+  const journal = openJournal(world.now);
+  const http = { http: wire(world.origin) } as unknown as Parameters<typeof makeGuest>[0];
+  const address = `10.1.${number >> 8}.${number & 255}`;
+  let guest: Person | undefined;
+  let member: MadeMember | undefined;
+  const email = `buyer-${number}@example.com`;
+  const person = async () => (guest ??= await makeGuest(http, { address }));
+  const signIn = async (who: MadeMember) => {
+    who.cookie = null;
+    await who.call("GET", "/api/user");
+    await who.call("POST", "/api/user/login", { email: who.email, password: who.password });
+  };
+  const buyer: Buyer = {
+    ...given,
+    journal,
+    paid: new Set(),
+    person,
+    async member() {
+      if (!member) {
+        member = await makeMember(http, { email, guest: await person() });
+        journal.note(`registered as ${email}`);
+      }
+      return member;
+    },
+    async payments() {
+      const who = await buyer.member();
+      let answer = await who.call<Payments>("GET", "/api/payment");
+      if (answer.code === 401) {
+        await signIn(who);
+        answer = await who.call<Payments>("GET", "/api/payment");
+      }
+      if (answer.code !== 200) throw buyer.breach(`GET /api/payment answered ${JSON.stringify(answer)}`);
+      return answer.info;
+    },
+    async order(id) {
+      const { orders } = await buyer.payments();
+      const found = orders.find((order) => order.id === id);
+      if (!found) throw buyer.breach(`the order ${id} is gone`);
+      return found;
+    },
+    async opens(series = 0) {
+      const who = await person();
+      const id = world.series[series]?.episodes[2]?.id ?? "";
+      return (await who.call("GET", `/api/video/episode?id=${id}`)).code === 200;
+    },
+    breach: (what) => new Breach(what, buyer, world.now()),
+  };
+  return buyer;
+}
+
+/** What is sold to a buyer in their currency. */
+export async function plansOf(buyer: Buyer, seriesId?: string): Promise<PlanList> {
+  const who = await buyer.member();
+  const series = seriesId === undefined ? "" : `&seriesId=${seriesId}`;
+  return (await who.call<PlanList>("GET", `/api/plan?currency=${buyer.currency}${series}`)).info;
+}
+
+/** The methods' own names in the API. */
+export const isPaid = ({ state }: Pick<Order, "state">) =>
+  state === "paid" || state === "partially_refunded" || state === "refunded" || state === "disputed";
+
+type Ask = {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  remoteAddress?: string;
+  payload?: string;
+};
+
+/** The wire to the site in the place of `inject`; a broken connection is tried again, as a person would reload. */
+function wire(origin: string) {
+  return {
+    async inject({ method, url, headers, remoteAddress, payload }: Ask) {
+      for (let tries = 0; ; tries++) {
+        const answer = await fetch(`${origin}${url}`, {
+          method,
+          redirect: "manual",
+          headers: { ...headers, ...(remoteAddress ? { "x-forwarded-for": remoteAddress } : {}) },
+          ...(payload === undefined ? {} : { body: payload }),
+        }).catch(() => null);
+        const text = answer ? await answer.text().catch(() => null) : null;
+        if (answer && text !== null && ![0, 500, 502, 503].includes(answer.status)) {
+          const set = answer.headers.getSetCookie().find((one) => one.startsWith("sid="));
+          const all = Object.fromEntries(answer.headers);
+          return {
+            statusCode: answer.status,
+            headers: { ...all, ...(set ? { "set-cookie": set } : {}) },
+            json: () => JSON.parse(text) as unknown,
+          };
+        }
+        if (tries >= 600)
+          throw new Error(`${method} ${url} answered ${answer?.status}: ${text?.slice(0, 300)}`);
+        await pause(250);
+      }
+    },
+  };
+}
+
+/** What a gateway calls the payment of an order, found there by the order's number. */
+export async function paymentAt(
+  { gateways }: World,
+  method: Method,
+  order: Order,
+): Promise<{ id: string; customer: string | null }> {
+  if (method === "card") {
+    const { intents } = (await gateways.card.get("/money")) as {
+      intents: { id: string; customer: string | null; charges: number; metadata: Record<string, string> }[];
+    };
+    const intent = intents.find(({ charges, metadata }) => charges > 0 && metadata["order_id"] === order.id);
+    if (!intent) throw new Error(`No payment of ${order.number} at the card gateway`);
+    return intent;
+  }
+  const { captures } = (await gateways.paypal.get("/money")) as {
+    captures: { id: string; invoiceId: string | null; status: string }[];
+  };
+  const capture = captures.find(({ invoiceId }) => invoiceId?.endsWith(order.number.slice(3)));
+  if (!capture) throw new Error(`No payment of ${order.number} at PayPal`);
+  return { id: capture.id, customer: null };
+}

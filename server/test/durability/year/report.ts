@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+const heading = "## A year of business";
+
+/** What a run found, as `docs/soak.md` tells it. */
+export interface Result {
+  seed: number;
+  months: number;
+  minutes: number;
+  counts: Record<string, number>;
+  totals: Record<string, number>;
+}
+
+/** Puts the result of a run into the file, below those of earlier runs; what the file says of the video soak stays. */
+export function writeResult(file: string, { seed, months, minutes, counts, totals }: Result): void {
+  const before = readFileSync(file, "utf8");
+  const run = [
+    `### ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${months} months`,
+    "",
+    `Books and gateways equal to the cent at the end of every month. It took ${minutes.toFixed(1)} minutes.`,
+    "",
+    "| what | how many |",
+    "| --- | --- |",
+    ...Object.entries(counts).map(([what, count]) => `| ${what} | ${count} |`),
+    "",
+    "| gateway and currency | paid less refunds and lost disputes |",
+    "| --- | --- |",
+    ...Object.entries(totals).map(([key, amount]) => `| ${key} | ${(amount / 100).toFixed(2)} |`),
+  ].join("\n");
+  const text = before.includes(heading) ? before : `${before.trimEnd()}\n\n${introduction}\n`;
+  writeFileSync(file, `${text.trimEnd()}\n\n${run}\n`);
+}
+
+const introduction = `${heading}
+
+\`npm run test:soak -- year\` adds to this section. Two nodes on one PostgreSQL, both gateway simulators and a mailbox live through
+a year: buyers subscribe, unlock, cancel, are refused, refunded and dispute; nodes, PostgreSQL and gateways fail at seeded moments.
+What must come of it is reckoned from a journal of what the buyers were told, and compared with the gateways at each month's end.`;

@@ -1,0 +1,7 @@
+import { coming } from "./coming.ts";
+import type { Story } from "./course.ts";
+import { moneyBack } from "./money-back.ts";
+import { paying } from "./paying.ts";
+
+/** All that may become of somebody; a year has each of them at least once. */
+export const stories: readonly Story[] = [...paying, ...coming, ...moneyBack];

@@ -1,0 +1,207 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Database, openDatabase } from "#platform/db/database";
+import { readPostmaster } from "#platform/db/postmaster";
+import { openStore } from "#platform/storage";
+import { makeDataDir } from "#test/data-dir";
+import { type MadeSeries, makeSeries } from "#test/factories";
+import { raisedLimits } from "#test/raised-limits";
+import { runCommandFile } from "#test/run-command";
+import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { silentLog } from "#test/silent-log";
+import { openBalancer } from "./balancer.ts";
+import { type FleetNode, startFleetNode } from "./fleet.ts";
+import { type Gateway, type Method, openGateway } from "./gateways.ts";
+
+/** The site with everything around it: two nodes, PostgreSQL, both gateways, a mailbox, and one clock for all of them. */
+export interface World {
+  origin: string;
+  database: Database;
+  gateways: Record<Method, Gateway>;
+  mailbox: TestSandbox;
+  nodes: FleetNode[];
+  /** A series that nobody unlocks alone, and those that are unlocked. */
+  series: MadeSeries[];
+  now(): Date;
+  /** Moves all clocks to a moment, and lets everything happen that is due then. */
+  goTo(moment: Date): Promise<void>;
+  /** Lets everything happen that is due now. */
+  settle(): Promise<void>;
+  /** Moves the clocks on and does not wait for what that brings. */
+  jump(seconds: number): Promise<void>;
+  killPostgres(): Promise<void>;
+  /** How often a node or PostgreSQL was killed so far. */
+  kills(): { nodes: number; postgres: number };
+  leave(method: Method): Promise<void>;
+  comeBack(method: Method): Promise<void>;
+  /** Runs one of the operator's commands. */
+  command(file: string, args: string[]): Promise<string>;
+  query<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** Starts it all. */
+export async function openWorld(): Promise<World> {
+  const folder = makeDataDir();
+  const dataDir = folder.path;
+  const database = await openDatabase({ dataDir, mode: "own", holder: "year", log: silentLog });
+  const mailbox = await testSandbox();
+  const nodes: FleetNode[] = [];
+  const balancer = await openBalancer(() => nodes.filter((node) => node.isUp()).map(({ port }) => port));
+  const { origin } = balancer;
+  const simulators = join(dataDir, "simulators");
+  mkdirSync(simulators, { recursive: true });
+  const card = await openGateway<StripeReady>("stripe", simulators);
+  const paypal = await openGateway<PayPalReady>("paypal", simulators);
+  const gateways = { card: card.gateway, paypal: paypal.gateway };
+  const hook = (path: string) => ({ url: `${origin}/api/webhook/payment/${path}` });
+  const { secret } = (await card.gateway.put("/webhook-endpoint", hook("stripe"))) as { secret: string };
+  const { webhookId } = (await paypal.gateway.put("/webhook-endpoint", hook("paypal"))) as {
+    webhookId: string;
+  };
+  const env = {
+    ...raisedLimits,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PUBLIC_ORIGIN: origin,
+    TRUST_PROXY: "127.0.0.1",
+    LOG_LEVEL: "error",
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: "no-reply@example.com",
+    PAYMENTS_ALLOW_SANDBOX: "1",
+    STRIPE_SECRET_KEY: card.ready.secretKey,
+    STRIPE_PUBLISHABLE_KEY: card.ready.publishableKey,
+    STRIPE_WEBHOOK_SECRET: secret,
+    STRIPE_API_URL: new URL(card.ready.api).origin,
+    PAYPAL_CLIENT_ID: paypal.ready.clientId,
+    PAYPAL_CLIENT_SECRET: paypal.ready.clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+    PAYPAL_ENV: "sandbox",
+    PAYPAL_API_URL: new URL(paypal.ready.api).origin,
+  };
+  for (const _ of [1, 2]) {
+    const node = await startFleetNode({ ...env, DEMO: "off" });
+    await node.ready();
+    nodes.push(node);
+  }
+  const clock = { now: () => new Date() };
+  const store = await openStore(dataDir);
+  const app = { database, clock, store } as unknown as Parameters<typeof makeSeries>[0];
+  const series: MadeSeries[] = [];
+  for (const number of [1, 2, 3, 4])
+    series.push(await makeSeries(app, { title: { en: `Series ${number}` }, free: 1, episodes: 3 }));
+
+  let offset = 0;
+  let postgresKills = 0;
+  const now = () => new Date(Date.now() + offset * 1000);
+  const ready = () => Promise.all(nodes.map((node) => node.ready()));
+  const jump = async (seconds: number) => {
+    await ready();
+    offset = await moveClock(origin, seconds);
+    await Promise.all(Object.values(gateways).map((gateway) => gateway.setClock(offset)));
+  };
+
+  async function query<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return (await database.pool.query<T>(text, values)).rows;
+      } catch (error) {
+        if (tries >= 600) throw error;
+        await pause(250); // PostgreSQL was killed and is being started again
+      }
+    }
+  }
+
+  async function settle(): Promise<void> {
+    // A lease of a node that died stays: it is not waited for.
+    for (let round = 0, idle = 0; round < 60 && idle < 6; round++) {
+      await ready();
+      if (gateways.paypal.isUp()) await gateways.paypal.post("/deliver");
+      await pause(60); // the card gateway looks for what to send every 50 ms
+      const counts = await Promise.all(nodes.map((node) => node.work()));
+      const [waiting] = await query<{ count: number }>(
+        `select ((select count(*) from webhook_inbox where state = 'new' and next_at <= $1)
+          + (select count(*) from subscription where lease_until > $1))::int as count`,
+        [now()],
+      );
+      if (counts.some((count) => count > 0)) idle = 0;
+      else if (waiting?.count === 0) return;
+      else idle += 1;
+    }
+  }
+
+  return {
+    origin,
+    database,
+    gateways,
+    mailbox,
+    nodes,
+    series,
+    now,
+    jump,
+    settle,
+    query,
+    async goTo(moment) {
+      const seconds = (moment.getTime() - now().getTime()) / 1000;
+      if (seconds > 0) await jump(seconds);
+      await settle();
+    },
+    async killPostgres() {
+      const pid = readPostmaster(join(dataDir, "postgres", "data"))?.pid;
+      if (pid === undefined) throw new Error("PostgreSQL has left no trace of itself");
+      process.kill(pid, "SIGKILL");
+      postgresKills += 1;
+      await pause(50);
+      await query("select 1");
+    },
+    kills: () => ({ nodes: nodes.reduce((sum, node) => sum + node.kills(), 0), postgres: postgresKills }),
+    leave: (method) => gateways[method].leave(),
+    comeBack: (method) => gateways[method].comeBack(offset),
+    async command(file, args) {
+      const path = join(import.meta.dirname, "../../../src", file);
+      const { code, output } = await runCommandFile(path, args, { ...env, DEMO: "on" });
+      if (code !== 0) throw new Error(`${file} ${args.join(" ")}: ${output}`);
+      return output;
+    },
+    async close() {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await balancer.close();
+      await Promise.all(Object.values(gateways).map((gateway) => gateway.leave()));
+      await mailbox.stop();
+      await database.close();
+      await folder.remove();
+    },
+  };
+}
+
+interface StripeReady {
+  api: string;
+  control: string;
+  secretKey: string;
+  publishableKey: string;
+}
+
+interface PayPalReady {
+  api: string;
+  control: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** By the call that `npm run clock` makes; returns the new offset from the machine's time. */
+async function moveClock(origin: string, advance: number): Promise<number> {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${origin}/api/test/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ advance }),
+    }).catch(() => null);
+    if (answer?.status === 200) {
+      const { info } = (await answer.json()) as { info: { offset: number } };
+      return info.offset;
+    }
+    if (tries >= 600) throw new Error(`The clock was not moved: ${answer?.status}`);
+    await pause(250);
+  }
+}
