@@ -11,6 +11,7 @@ import { type Billing, gatewayOf } from "../billing.ts";
 import { consentOf } from "../plans/consent.ts";
 import { currencyFor } from "../plans/currency.ts";
 import { findSale, type Sale, waysToPay } from "../plans/sales.ts";
+import { lockSerial } from "../repository.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
 import { callOffAction, giveUpOrder } from "./give-up.ts";
 import { nextOf, type OrderNext } from "./next.ts";
@@ -189,6 +190,7 @@ async function insert(
   const now = clock.now();
   const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
+    await lockSerial(trx, "open order", caller.id);
     if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
     await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {
