@@ -85,20 +85,9 @@ function judgeSettings(config: Config, env: Record<string, string | undefined>, 
       ? "on: the demo catalogue is shown. Set PUBLIC_ORIGIN, DATABASE_URL or DEMO=off to end it."
       : "off",
   );
-  const { publicOrigin, metricsHost } = config;
+  const { publicOrigin } = config;
   const warning = originWarning(config);
   if (warning) say("note", "Address", warning);
-  if (
-    config.metricsPort !== null &&
-    config.metricsToken === null &&
-    !isLoopback(metricsHost) &&
-    metricsHost !== "::1"
-  )
-    say(
-      "note",
-      "Metrics",
-      `METRICS_HOST is ${metricsHost} and METRICS_TOKEN is not set: whoever reaches it reads the metrics. Set METRICS_TOKEN.`,
-    );
   if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname)) {
     say(
       "fault",

@@ -128,6 +128,16 @@ test("metrics are on loopback unless METRICS_HOST says otherwise, whatever HOST 
   expect(faultsOf({ METRICS_TOKEN: "short" })).toEqual([expect.stringContaining("METRICS_TOKEN")]);
 });
 
+test("T28: metrics that others can reach need a token, or the server does not start", () => {
+  for (const METRICS_HOST of ["0.0.0.0", "::", "10.0.0.5", "metrics.example.com"])
+    expect(faultsOf({ METRICS_PORT: "9100", METRICS_HOST }), METRICS_HOST).toEqual([
+      expect.stringContaining("METRICS_TOKEN"),
+    ]);
+  for (const METRICS_HOST of ["127.0.0.1", "::1", "localhost"])
+    expect(read({ METRICS_PORT: "9100", METRICS_HOST })).toMatchObject({ metricsHost: METRICS_HOST });
+  expect(read({ METRICS_HOST: "0.0.0.0" })).toMatchObject({ metricsPort: null });
+});
+
 test("O24, O13: caps and the time of a stop are settings with sentences", () => {
   const limit = fileLimit();
   expect(read({}).serving).toMatchObject({

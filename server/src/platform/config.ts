@@ -80,7 +80,7 @@ export const settings: Setting[] = [
   {
     name: "METRICS_HOST",
     fallback: "127.0.0.1",
-    meaning: "Address that the metrics listen on, whatever HOST is; give METRICS_TOKEN beside another one",
+    meaning: "Address that the metrics listen on, whatever HOST is; an address that is not loopback needs METRICS_TOKEN",
   },
   {
     name: "METRICS_TOKEN",
@@ -215,6 +215,12 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     if (isIP(proxy.split("/", 1)[0] ?? "") === 0)
       faults.push(`TRUST_PROXY names "${proxy}", which is no IP address or range such as 10.0.0.0/8.`);
   }
+  const { metricsPort, metricsHost } = config;
+  const isPrivate = metricsHost === "::1" || isLoopback(metricsHost);
+  if (metricsPort !== null && !isPrivate && text("METRICS_TOKEN") === null)
+    faults.push(
+      `METRICS_HOST is ${metricsHost}, which others may reach, and METRICS_TOKEN is not set; set it (openssl rand -hex 32).`,
+    );
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeSeries } from "#test/factories";
+import { makeMember } from "#test/people";
 import { booksOf, makeBuyer, orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
 
 let shop: TestShop;
@@ -26,4 +28,19 @@ test("case 61: asking for one's order over and over does not ask a gateway as of
   for (let n = 0; n < 60; n++)
     statuses.push((await orderOf(buyer, { clientToken: "one-token-of-a-page" })).status);
   expect(statuses.indexOf(429)).toBe(59);
+});
+
+test("case 61: cards tried on many orders at the same moment are declined ten times, no more", async () => {
+  const buyer = await makeMember(shop);
+  const orders = [];
+  for (let n = 0; n < 9; n++) {
+    const { id } = await makeSeries(shop);
+    orders.push((await orderOf(buyer, { seriesId: id })).info.order.id);
+  }
+  const statuses = [];
+  for (let round = 0; round < 2; round++) {
+    const answers = orders.map((order) => payOrder(buyer, order, "pm_card_chargeDeclined"));
+    for (const { status } of await Promise.all(answers)) statuses.push(status);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(8);
 });

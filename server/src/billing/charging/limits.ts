@@ -1,31 +1,41 @@
-import type { Db } from "#platform/db/database";
+import type { Db, Trx } from "#platform/db/database";
 import { tooMany } from "#platform/http/errors";
 import { countTries } from "../records/payments/repository.ts";
+import { lockSerial } from "../records/repository.ts";
 
 const hour = 3_600_000;
 /** Declines of one person, and of one address: who tries out stolen cards has many (case 61). */
-const ofPerson = { most: 10, ms: 24 * hour, outcome: "declined" } as const;
-const ofAddress = { most: 20, ms: hour, outcome: "declined" } as const;
+const ofPerson = { most: 10, ms: 24 * hour, declinesOnly: true } as const;
+const ofAddress = { most: 20, ms: hour, declinesOnly: true } as const;
 /** All tries of one person: a bank's step that is begun and left tells of a card too, and asks a gateway much. */
 const whatever = { most: 40, ms: hour } as const;
+/** A charge has its outcome after this; until then it counts as one that may be declined. */
+const chargingMs = 15_000;
 
-/** Refuses whoever was declined, or tried, too often lately. */
+/**
+ * Refuses a person or an address with too many declines or attempts lately. Attempts begun together count one another: the
+ * caller's transaction holds back the next one until this one is in the table.
+ */
 export async function checkTries(
-  db: Db,
+  trx: Trx,
   now: Date,
   { visitorId, address }: { visitorId: string; address: string | null },
 ): Promise<void> {
-  await check(db, now, ofPerson, { visitorId });
-  if (address !== null) await check(db, now, ofAddress, { address });
-  await check(db, now, whatever, { visitorId });
+  await lockSerial(trx, "try card", visitorId);
+  if (address !== null) await lockSerial(trx, "try card", address);
+  await check(trx, now, ofPerson, { visitorId });
+  if (address !== null) await check(trx, now, ofAddress, { address });
+  await check(trx, now, whatever, { visitorId });
 }
 
 async function check(
-  db: Db,
+  trx: Db,
   now: Date,
-  { most, ms, outcome }: { most: number; ms: number; outcome?: "declined" },
+  { most, ms, declinesOnly = false }: { most: number; ms: number; declinesOnly?: boolean },
   who: { visitorId: string } | { address: string },
 ): Promise<void> {
-  const { count, first } = await countTries(db, { since: new Date(now.getTime() - ms), outcome }, who);
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const chargingSince = declinesOnly ? before(chargingMs) : undefined;
+  const { count, first } = await countTries(trx, { since: before(ms), chargingSince }, who);
   if (count >= most && first) throw tooMany((first.getTime() + ms - now.getTime()) / 1000);
 }

@@ -239,3 +239,12 @@ test("case 61: nobody has more than ten orders waiting", async () => {
   const { id } = await makeSeries(shop);
   expect(await orderOf(member, { seriesId: id })).toMatchObject({ code: 500, reason: "too_many_orders" });
 });
+
+test("case 61: fifteen orders opened at the same moment leave ten waiting", async () => {
+  const member = await makeMember(shop);
+  const series = [];
+  for (let at = 0; at < 15; at++) series.push((await makeSeries(shop)).id);
+  const opened = await Promise.all(series.map((seriesId) => orderOf(member, { seriesId })));
+  expect(opened.filter(({ code }) => code === 200)).toHaveLength(10);
+  expect(opened.filter(({ reason }) => reason === "too_many_orders")).toHaveLength(5);
+});

@@ -19,6 +19,7 @@ import {
   ownsSeries,
   updateOrder,
 } from "../records/orders/repository.ts";
+import { lockSerial } from "../records/repository.ts";
 import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findSale, type Sale, waysToPay } from "../sales/sales.ts";
@@ -189,6 +190,7 @@ async function insert(
   const now = clock.now();
   const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
+    await lockSerial(trx, "open order", caller.id);
     if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
     await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {

@@ -38,3 +38,14 @@ export async function claimDue<T extends "payment" | "refund">(
     where id in (select id from due) returning *`.execute(trx);
   return rows;
 }
+
+/** Work that one transaction at a time does for one person or address. */
+type SerialTask = "open order" | "try card";
+
+/**
+ * Waits until no other transaction does this task for the same person or address, and keeps others waiting until this one
+ * ends. What is counted before a row is added needs it, or rows added together do not count one another.
+ */
+export async function lockSerial(trx: Trx, task: SerialTask, who: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${task}\n${who}`}, 0))`.execute(trx);
+}

@@ -284,6 +284,16 @@ test("T24: strange but lawful moments are taken: of the year 0001, with nine dig
   expect(await told(guest)).toHaveLength(1);
 });
 
+test("T24: times too small for the column count as none", async () => {
+  const guest = await makeGuest(app);
+  for (const tiny of [5e-324, 1e-46]) {
+    const report = { episodeId: episode(salt, 1), position: tiny, duration: tiny };
+    const answer = await guest.call("POST", "/api/user/history", report);
+    expect([answer.status, answer.code], String(tiny)).toEqual([200, 200]);
+  }
+  expect(await told(guest)).toEqual([[salt.id, 1, 0]]);
+});
+
 test("T13: a history holds a thousand series, and the ones watched longest ago go with their progress", async () => {
   const guest = await makeGuest(app);
   const { pool } = app.database;

@@ -76,9 +76,14 @@ function rowOf(
   return {
     visitorId,
     episodeId,
-    position,
-    duration: duration ?? null,
+    position: inMilliseconds(position),
+    duration: duration === undefined ? null : inMilliseconds(duration),
     done: done ?? false,
     at: counts ? new Date(Math.max(said, EARLIEST)) : now,
   };
+}
+
+/** Rounds seconds to milliseconds: a single-precision column refuses what is too small for it. */
+function inMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
 }

@@ -91,6 +91,20 @@ test("T13: twenty reports a minute are counted of one address, and made-up hosts
   expect(reports.counts().reduce((sum, { count }) => sum + count, 0)).toBe(422);
 });
 
+test("T13: two thousand reports a minute are counted of all networks together, and new networks get no more", async () => {
+  const reports = server();
+  const many = Array.from({ length: 20 }, () => modern("img-src", "https://a.example/"));
+  const statusOf = async (address: string) =>
+    (await send(many, "application/reports+json", address)).statusCode;
+  for (let network = 0; network < 100; network++)
+    expect(await statusOf(`198.51.100.${network}`), `network ${network}`).toBe(204);
+  expect(await statusOf("203.0.113.1")).toBe(429);
+  expect(await statusOf("198.51.100.0")).toBe(429);
+  expect(reports.counts()).toEqual([{ directive: "img-src", host: "a.example", count: 2000 }]);
+  clock.advance(60);
+  expect(await statusOf("203.0.113.1")).toBe(204);
+});
+
 test("T25: what is no report is refused, and pages say where reports go", async () => {
   server();
   expect((await send("{", "application/csp-report")).statusCode).toBe(400);

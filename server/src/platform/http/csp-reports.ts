@@ -13,7 +13,8 @@ const directives = new Set(
 );
 /** Pairs of directive and host that are told apart; what comes beyond counts as one. */
 const MOST_KEYS = 200;
-const MOST_ADDRESSES = 20_000;
+/** Reports a minute from all addresses together; it bounds the addresses that are remembered too. */
+const MOST_A_MINUTE = 2000;
 const LONGEST_HOST = 100;
 /** Reports of one delivery that are read. */
 const MOST_AT_ONCE = 20;
@@ -44,18 +45,21 @@ export function registerCspReports(
 ): CspReports {
   const counted = new Map<string, CspCount>();
   let spent = new Map<string, number>();
+  let total = 0;
   let since = clock.now().getTime();
   let timer: NodeJS.Timeout | null = null;
 
   function spend(address: string, many: number): void {
     const now = clock.now().getTime();
-    if (now - since >= MINUTE || now < since || spent.size >= MOST_ADDRESSES) {
+    if (now - since >= MINUTE || now < since) {
       spent = new Map();
+      total = 0;
       since = now;
     }
     const before = spent.get(address) ?? 0;
-    if (before >= perMinute) throw tooMany((since + MINUTE - now) / 1000);
+    if (before >= perMinute || total >= MOST_A_MINUTE) throw tooMany((since + MINUTE - now) / 1000);
     spent.set(address, before + many);
+    total += many;
   }
 
   function flush(): void {

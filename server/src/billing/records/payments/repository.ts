@@ -140,10 +140,13 @@ export async function writeRequest(trx: Trx, id: string, request: string): Promi
     .execute();
 }
 
-/** Tries since a moment by somebody who was there: those of a person or of an address, all or only what was declined. */
+/**
+ * Counts a person's or an address's own attempts to pay since a moment: all of them, or with `chargingSince` only those that
+ * were declined and those begun after that moment which have no outcome yet and may still be declined.
+ */
 export async function countTries(
   db: Db,
-  { since, outcome }: { since: Date; outcome?: "declined" | undefined },
+  { since, chargingSince }: { since: Date; chargingSince?: Date | undefined },
   who: { visitorId: string } | { address: string },
 ): Promise<{ count: number; first: Date | null }> {
   const { count, first } = await moneyTables(db)
@@ -156,12 +159,21 @@ export async function countTries(
     ])
     .where("payment_attempt.initiator", "=", "customer")
     .where("payment_attempt.created_at", ">", since)
-    .$if(outcome !== undefined, (query) => query.where("payment_attempt.outcome", "=", outcome ?? null))
-    .$if("visitorId" in who, (query) =>
-      query.where("purchase_order.visitor_id", "=", "visitorId" in who ? who.visitorId : ""),
+    .$if(chargingSince !== undefined, (query) =>
+      query.where(({ eb, and, or }) =>
+        or([
+          eb("payment_attempt.outcome", "=", "declined"),
+          and([
+            eb("payment_attempt.ended_at", "is", null),
+            eb("payment_attempt.created_at", ">", chargingSince ?? since),
+          ]),
+        ]),
+      ),
     )
-    .$if("address" in who, (query) =>
-      query.where("payment_attempt.address", "=", "address" in who ? who.address : ""),
+    .where(
+      "visitorId" in who ? "purchase_order.visitor_id" : "payment_attempt.address",
+      "=",
+      "visitorId" in who ? who.visitorId : who.address,
     )
     .executeTakeFirstOrThrow();
   return { count: Number(count), first: first ?? null };
