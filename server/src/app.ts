@@ -34,7 +34,7 @@ import { type Library, libraryListener, openLibrary, registerLibrary } from "#li
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
-import { openNotifications } from "#platform/db/listen";
+import { type Notifications, openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
 import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
@@ -76,6 +76,7 @@ import { type DemoClockOptions, followDemoClock, registerDemoClock } from "./dem
 import { openGateways } from "./gateways.ts";
 import { openKept } from "./kept.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
+import { runStopStages } from "./stop-stages.ts";
 
 export type { Shell } from "#storefront";
 
@@ -105,6 +106,10 @@ export interface App {
   billing: Billing;
   /** What is due by the clock; done in the background unless the role is web. */
   tasks: readonly Task[];
+  /** Messages between the processes on this database. */
+  notifications: Notifications;
+  /** The port of the metrics; null where they are off. */
+  metricsPort: number | null;
   /**
    * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
    * back.
@@ -287,21 +292,31 @@ export async function createApp({
     library,
     billing,
     tasks: billingTasks,
-    async stop(drainSeconds = config.serving.drainSeconds) {
-      health.stop();
-      await connections.drain(drainSeconds);
-      kept.stop();
-      await http.close();
-      await storefront.searchCounter
-        .flush()
-        .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted"));
-      await Promise.all([housekeeping?.stop(), money?.stop(), visits?.stop(), reports.stop()]);
-      await jobs.stop();
-      await background?.stop();
-      await plays.stop();
-      playCounts.stop();
-      await notifications.close();
-      await metrics?.close();
-    },
+    notifications,
+    metricsPort: metrics?.port ?? null,
+    stop: (drainSeconds = config.serving.drainSeconds) =>
+      runStopStages(log, [
+        ["readiness", () => health.stop()],
+        ["connections", () => connections.drain(drainSeconds)],
+        ["cached answers", () => kept.stop()],
+        ["web server", () => http.close()],
+        [
+          "search counter",
+          () =>
+            storefront.searchCounter
+              .flush()
+              .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted")),
+        ],
+        [
+          "scheduled work",
+          () => Promise.all([housekeeping?.stop(), money?.stop(), visits?.stop(), reports.stop()]),
+        ],
+        ["jobs", () => jobs.stop()],
+        ["transcoding", () => background?.stop()],
+        ["plays", () => plays.stop()],
+        ["play counts", () => playCounts.stop()],
+        ["notifications", () => notifications.close()],
+        ["metrics", () => metrics?.close()],
+      ]),
   };
 }
