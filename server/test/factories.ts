@@ -60,6 +60,8 @@ export async function makeSeries(
     await publishEpisode(db, app.clock, { id: episodeId, assetId, duration: 18, thumbnail: null });
     episodes.push({ id: episodeId, assetId });
   }
+  // A late one would empty the caches in the middle of a test.
+  await app.notified();
   return { id, episodes };
 }
 

@@ -30,6 +30,11 @@ const { rows } = await database.pool.query<{ id: string }>("select id from visib
 const close = async () => undefined;
 const id =
   rows[0]?.id ??
-  (await makeSeries({ ...app, database, clock, store, dataDir, close }, { episodes: 6, free: 6 })).id;
+  (
+    await makeSeries(
+      { ...app, database, clock, store, dataDir, close, notified: close },
+      { episodes: 6, free: 6 },
+    )
+  ).id;
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 writeSync(1, `ready ${(app.http.server.address() as AddressInfo).port} ${id}\n`);
