@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  type AccountsOptions,
   accountLimits,
   defineAccountMails,
   openAccounts,
@@ -95,6 +96,8 @@ export interface AppOptions {
   demo?: DemoClockOptions | null;
   /** Where the pixels' scripts are in the demo; null: at their vendors'. */
   pixels?: Abilities["pixels"] | null;
+  /** What hashing a password costs. Only tests give it: no setting leads here, so no installation hashes cheaply. */
+  passwordCost?: AccountsOptions["passwordCost"];
 }
 
 /** The app, put together and not listening yet. */
@@ -131,6 +134,7 @@ export async function createApp({
   role,
   demo = null,
   pixels = null,
+  passwordCost,
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
@@ -210,6 +214,7 @@ export async function createApp({
     siteName: async () => (await readPublicConfig(db)).site.name,
     limits: accountLimits(config.limits),
     guestKeys: keys.map(({ secret }) => secret),
+    passwordCost,
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });

@@ -31,6 +31,7 @@ export interface TestApp {
   store: MediaStore;
   /** Holds the media that the database is tied to: another process on this database must be given it. */
   dataDir: string;
+  passwordCost: typeof passwordCost;
   /** Waits until this app has received every notification that was committed before the call. */
   notified(): Promise<void>;
   close(): Promise<void>;
@@ -38,6 +39,9 @@ export interface TestApp {
 
 /** What stands outside of the app and is no setting: where mail and the stand-ins are. */
 export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">>;
+
+/** The least that argon2 takes: tests make members by the hundred. */
+const passwordCost = { m: 8, t: 1, p: 1 };
 
 /** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
 export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
@@ -54,11 +58,20 @@ export async function testApp(env: Record<string, string> = {}, outside: TestOut
     const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
     const config = { ...read, ...outside };
     const store = await openStore(dataDir);
-    const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
+    const app = await createApp({
+      config,
+      log: silentLog,
+      clock,
+      database,
+      store,
+      web: null,
+      role: "web",
+      passwordCost,
+    });
     cleanups.push(() => app.stop(0));
     await app.http.ready();
     const notified = await followNotifications(app.notifications, database.db);
-    return { ...app, database, clock, store, dataDir, notified, close };
+    return { ...app, database, clock, store, dataDir, passwordCost, notified, close };
   } catch (error) {
     // A hook that fails here has nothing to close, so what was opened is closed at once.
     await close();

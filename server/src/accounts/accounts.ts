@@ -6,6 +6,7 @@ import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/letter";
 import type { AccountListener } from "./events.ts";
 import type { AboutAccount, accountMails } from "./mails/define.ts";
+import type { HashCost } from "./passwords/argon2.ts";
 import { type HashingDesk, openHashingDesk } from "./passwords/desk.ts";
 import { findVisitor } from "./repository.ts";
 import { saveGuest } from "./save-guest.ts";
@@ -38,10 +39,12 @@ export interface AccountsOptions {
   limits: AccountLimits;
   /** Sign the secrets of guests without a row. */
   guestKeys: GuestKeys;
+  /** What hashing a password costs; the standard where it is not given. */
+  passwordCost?: HashCost | undefined;
 }
 
 /** The accounts, open: what their rules work with. */
-export interface Accounts extends Required<AccountsOptions> {
+export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">> {
   desk: HashingDesk;
   /** Finds the caller of a request. */
   identify: Identify;
@@ -67,7 +70,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     documents: async () => [],
     siteName: async () => "",
     ...options,
-    desk: openHashingDesk(),
+    desk: openHashingDesk(undefined, options.passwordCost),
     identify: (origin) =>
       identify(options.db, options.clock, origin, (token, secret) =>
         findUnsaved(accounts, origin, token, secret),
