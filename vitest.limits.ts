@@ -11,7 +11,9 @@ export const limits = {
   hookTimeout: limit(30),
   expect: { poll: { timeout: limit(10) } },
   pool: "forks",
-  maxWorkers: "100%",
+  // `npm test` divides the cores between these tests and the browser journeys.
+  maxWorkers: process.env["TEST_WORKERS"] ? Number(process.env["TEST_WORKERS"]) : "100%",
+  retry: process.env["CI"] ? 1 : 0,
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
