@@ -1,5 +1,6 @@
 import {
   type Accounts,
+  type AccountsOptions,
   accountLimits,
   defineAccountMails,
   housekeepingTask,
@@ -36,7 +37,7 @@ import { type Library, libraryListener, openLibrary, registerLibrary } from "#li
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
 import type { Database } from "#platform/db/database";
-import { openNotifications } from "#platform/db/listen";
+import { type Notifications, openNotifications } from "#platform/db/listen";
 import { claimStore } from "#platform/db/media-marker";
 import { limitConnections } from "#platform/http/connections";
 import { registerCspReports } from "#platform/http/csp-reports";
@@ -79,6 +80,7 @@ import { type DemoClockOptions, followDemoClock, registerDemoClock } from "./dem
 import { openGateways } from "./gateways.ts";
 import { openKept } from "./kept.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
+import { runStopStages } from "./stop-stages.ts";
 
 export type { Shell } from "#storefront";
 
@@ -97,6 +99,8 @@ export interface AppOptions {
   demo?: DemoClockOptions | null;
   /** Where the pixels' scripts are in the demo; null: at their vendors'. */
   pixels?: Abilities["pixels"] | null;
+  /** What hashing a password costs. Only tests give it: no setting leads here, so no installation hashes cheaply. */
+  passwordCost?: AccountsOptions["passwordCost"];
 }
 
 /** The app, put together and not listening yet. */
@@ -110,6 +114,10 @@ export interface App {
   tasks: readonly Task[];
   /** All work that is due by the clock, that of billing included. */
   dueTasks: readonly DueTask[];
+  /** Messages between the processes on this database. */
+  notifications: Notifications;
+  /** The port of the metrics; null where they are off. */
+  metricsPort: number | null;
   /**
    * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
    * back.
@@ -131,6 +139,7 @@ export async function createApp({
   role,
   demo = null,
   pixels = null,
+  passwordCost,
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
@@ -210,6 +219,7 @@ export async function createApp({
     siteName: async () => (await readPublicConfig(db)).site.name,
     limits: accountLimits(config.limits),
     guestKeys: keys.map(({ secret }) => secret),
+    passwordCost,
   });
   const { identify } = accounts;
   const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
@@ -298,22 +308,29 @@ export async function createApp({
     billing,
     tasks: moneyTasks,
     dueTasks,
-    async stop(drainSeconds = config.serving.drainSeconds) {
-      health.stop();
-      await connections.drain(drainSeconds);
-      kept.stop();
-      await http.close();
-      await storefront.searchCounter
-        .flush()
-        .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted"));
-      await Promise.all([due?.stop(), reports.stop()]);
-      await chargesEnded();
-      await jobs.stop();
-      await background?.stop();
-      await plays.stop();
-      playCounts.stop();
-      await notifications.close();
-      await metrics?.close();
-    },
+    notifications,
+    metricsPort: metrics?.port ?? null,
+    stop: (drainSeconds = config.serving.drainSeconds) =>
+      runStopStages(log, [
+        ["readiness", () => health.stop()],
+        ["connections", () => connections.drain(drainSeconds)],
+        ["cached answers", () => kept.stop()],
+        ["web server", () => http.close()],
+        [
+          "search counter",
+          () =>
+            storefront.searchCounter
+              .flush()
+              .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted")),
+        ],
+        ["scheduled work", () => Promise.all([due?.stop(), reports.stop()])],
+        ["charges", () => chargesEnded(billing)],
+        ["jobs", () => jobs.stop()],
+        ["transcoding", () => background?.stop()],
+        ["plays", () => plays.stop()],
+        ["play counts", () => playCounts.stop()],
+        ["notifications", () => notifications.close()],
+        ["metrics", () => metrics?.close()],
+      ]),
   };
 }

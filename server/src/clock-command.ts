@@ -1,6 +1,6 @@
 // Moves the demo's clock, and that of its stand-ins, while the demo runs: `npm run clock -- +7d`.
 import { join } from "node:path";
-import { runMain, say } from "#platform/command";
+import { guardedMain, runIfStarted, say } from "#platform/command";
 import { addressOf, readConfig } from "#platform/config";
 
 const usage = `npm run clock -- +7d     moves the running demo a week on; s, m, h, d and w are understood, and -2h goes back
@@ -20,7 +20,7 @@ function parseMove(text: string): number | null {
   return number === undefined || size === undefined ? null : Number(`${sign}${number}`) * size;
 }
 
-await runMain([ClockError], async (args) => {
+const main = guardedMain([ClockError], async (args) => {
   if (args.includes("--help") || args.includes("-h")) return say(usage);
   const advance = args.length === 0 ? 0 : parseMove(args[0] ?? "");
   if (advance === null || args.length > 1) return say(usage, 1);
@@ -36,3 +36,4 @@ await runMain([ClockError], async (args) => {
   if (!answer?.info) throw new ClockError("This is no demo: its clock cannot be moved.");
   return say(`It is ${answer.info.now} in the demo now.`);
 });
+await runIfStarted(import.meta, main);

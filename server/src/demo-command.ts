@@ -1,9 +1,9 @@
 /** `npm run demo -- --remove`: takes the demo catalogue out of an installation. */
 import { join } from "node:path";
-import { runCommand, say } from "#platform/command";
+import { commandMain, runIfStarted, say } from "#platform/command";
 import { removeDemo } from "./demo.ts";
 
-await runCommand({
+const main = commandMain({
   name: "demo",
   usage:
     "npm run demo                 makes the demo films anew (needs ffmpeg and Chromium, takes long)\nnpm run demo -- --rendered   with the films that are there\nnpm run demo -- --remove     takes the demo series out of this installation",
@@ -17,3 +17,4 @@ await runCommand({
     };
   },
 });
+await runIfStarted(import.meta, main);

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#platform/clock";
@@ -98,7 +99,9 @@ async function main(): Promise<void> {
       "Nothing is on sale: neither STRIPE_SECRET_KEY nor PAYPAL_CLIENT_ID is set. Locked episodes stay locked.",
     );
   if (role === "worker") return log.info("Working in the background: transcoding, mail and payments.");
-  const address = addressOf(config);
+  // PORT=0 takes any free port, so the address is known only now.
+  const { port } = app.http.server.address() as AddressInfo;
+  const address = addressOf({ ...config, port });
   log.info(`Cliffhanger is at ${address}`);
   if (!process.stdout.isTTY && !config.demo) return;
   const rows: [label: string, lines: string[]][] = [

@@ -13,7 +13,7 @@ import {
   readInstallation,
   refundOrder,
 } from "#billing";
-import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
+import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { addressOf } from "#platform/config";
 import { type Jobs, openJobs } from "#platform/jobs";
 import { openOutbox } from "#platform/mail/outbox";
@@ -139,10 +139,12 @@ async function showRefunds({ db }: CommandHouse): Promise<void> {
   }
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "refund",
   usage: USAGE,
   options: { list: { type: "boolean" }, reason: { type: "string" } },
   faults: [RefundError],
   workOf: ({ values, positionals }) => workOf(values, positionals),
 });
+await runIfStarted(import.meta, main);

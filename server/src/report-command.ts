@@ -2,7 +2,13 @@
 import { writeFile } from "node:fs/promises";
 import { csvOf, type Grouping, groupings, htmlOf, readReport, type TouchModel, textOf } from "#attribution";
 import { findCards, textIn } from "#catalogue";
-import { type CommandHouse, type CommandWork, pathOfPerson, runCommand } from "#platform/command";
+import {
+  type CommandHouse,
+  type CommandWork,
+  commandMain,
+  pathOfPerson,
+  runIfStarted,
+} from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "#site";
@@ -102,7 +108,8 @@ async function save(file: string, text: string): Promise<void> {
   console.log(`\nWritten: ${plainText(path)}`);
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "report",
   usage: USAGE,
   options: {
@@ -118,3 +125,4 @@ await runCommand({
   workOf: ({ values, positionals }) => workOf(values, positionals),
   statementTimeoutMs: 0,
 });
+await runIfStarted(import.meta, main);

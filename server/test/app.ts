@@ -7,8 +7,10 @@ import type { Billing, Task } from "#billing";
 import type { Library } from "#library";
 import { type ManualClock, manualClock } from "#platform/clock";
 import { type Config, readConfig } from "#platform/config";
-import type { Database } from "#platform/db/database";
+import type { Database, Db } from "#platform/db/database";
+import { type Notifications, notify } from "#platform/db/listen";
 import type { Http } from "#platform/http/server";
+import { randomWord } from "#platform/ids";
 import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { raisedLimits } from "#test/raised-limits";
@@ -23,43 +25,71 @@ export interface TestApp {
   library: Library;
   billing: Billing;
   tasks: readonly Task[];
+  metricsPort: number | null;
   database: Database;
   clock: ManualClock;
   store: MediaStore;
   /** Holds the media that the database is tied to: another process on this database must be given it. */
   dataDir: string;
+  passwordCost: typeof passwordCost;
+  /** Waits until this app has received every notification that was committed before the call. */
+  notified(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What stands outside of the app and is no setting: where mail and the stand-ins are. */
 export type TestOutside = Partial<Pick<Config, "smtpUrl" | "facebook" | "stripe" | "paypal">>;
 
+/** The least that argon2 takes: tests make members by the hundred. */
+const passwordCost = { m: 8, t: 1, p: 1 };
+
 /** Boots the app for a test file, in `beforeAll`: everything but the listening socket and the workers. */
 export async function testApp(env: Record<string, string> = {}, outside: TestOutside = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
-  const database = await testDatabase();
-  const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
-  const config = { ...read, ...outside };
-  const store = await openStore(dataDir);
-  const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
-  await app.http.ready();
-  return {
-    http: app.http,
-    accounts: app.accounts,
-    attribution: app.attribution,
-    library: app.library,
-    billing: app.billing,
-    tasks: app.tasks,
-    database,
-    clock,
-    store,
-    dataDir,
-    async close() {
-      await app.stop(0);
-      await database.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+  const cleanups: (() => unknown)[] = [];
+  const close = async () => {
+    for (let end = cleanups.pop(); end; end = cleanups.pop()) await end();
+  };
+  try {
+    const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-app-"));
+    cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+    const database = await testDatabase();
+    cleanups.push(() => database.close());
+    const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
+    const read = readConfig({ ...raisedLimits, ...env, DATA_DIR: dataDir, LOG_LEVEL: "silent" }, dataDir);
+    const config = { ...read, ...outside };
+    const store = await openStore(dataDir);
+    const app = await createApp({
+      config,
+      log: silentLog,
+      clock,
+      database,
+      store,
+      web: null,
+      role: "web",
+      passwordCost,
+    });
+    cleanups.push(() => app.stop(0));
+    await app.http.ready();
+    const notified = await followNotifications(app.notifications, database.db);
+    return { ...app, database, clock, store, dataDir, passwordCost, notified, close };
+  } catch (error) {
+    // A hook that fails here has nothing to close, so what was opened is closed at once.
+    await close();
+    throw error;
+  }
+}
+
+/** Notifications arrive in the order of their commits, so those before one of our own have arrived when it has. */
+async function followNotifications(notifications: Notifications, db: Db): Promise<() => Promise<void>> {
+  const waiting = new Map<string, () => void>();
+  await notifications.on("test_marker", (marker) => waiting.get(marker)?.());
+  return async () => {
+    const marker = randomWord(12);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.set(marker, resolve);
+    await notify(db, "test_marker", marker);
+    await promise;
+    waiting.delete(marker);
   };
 }
 

@@ -29,7 +29,7 @@ export interface MadeSeries {
 
 /** Publishes a series with episodes; each has an asset folder with a playlist, an init segment, a segment and captions. */
 export async function makeSeries(
-  app: TestApp,
+  app: Pick<TestApp, "database" | "clock" | "store" | "notified">,
   options: { title?: Texts; episodes?: number; free?: number; tags?: TagInput[] } = {},
 ): Promise<MadeSeries> {
   const { db } = app.database;
@@ -60,10 +60,12 @@ export async function makeSeries(
     await publishEpisode(db, app.clock, { id: episodeId, assetId, duration: 18, thumbnail: null });
     episodes.push({ id: episodeId, assetId });
   }
+  // A late one would empty the caches in the middle of a test.
+  await app.notified();
   return { id, episodes };
 }
 
-async function makeAssetFolder(app: TestApp, assetId: string): Promise<void> {
+async function makeAssetFolder(app: Pick<TestApp, "store">, assetId: string): Promise<void> {
   const folder = app.store.pathOf(`assets/${assetId}`);
   await mkdir(folder, { recursive: true });
   const files: Record<string, string | Buffer> = {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { cachedMedia } from "./media-cache.ts";
 
 /** Linear light, red, green and blue; 1 is reference white. */
 type Rgb = readonly [number, number, number];
@@ -55,6 +56,11 @@ const TAGS = { hlg: "arib-std-b67", pq: "smpte2084" };
 
 /** Writes a video of the chart at reference white 203, by the formulas of BT.2100 and without ffmpeg's own. */
 export function makeHdrChart(path: string, curve: HdrCurve, patches: readonly Rgb[] = CHART): void {
+  // Change the number whenever the recipe below changes.
+  cachedMedia(["HDR chart 1", curve, patches], path, (made) => encodeHdrChart(made, curve, patches));
+}
+
+function encodeHdrChart(path: string, curve: HdrCurve, patches: readonly Rgb[]): void {
   const codes = patches.map((patch) => yCbCr(encode(curve, apply(TO_BT2020, patch))));
   const plane = (component: number, width: number, height: number) => {
     const samples = new Uint16Array(width * height);
@@ -80,6 +86,7 @@ export function makeHdrChart(path: string, curve: HdrCurve, patches: readonly Rg
     ...["-stream_loop", "9", ...input, "-i", raw, "-c:v", "libx265", "-preset", "ultrafast", ...colour],
     ...["-x265-params", "lossless=1:log-level=none", "-color_range", "tv", "-tag:v", "hvc1", path],
   ]);
+  rmSync(raw);
 }
 
 /** ΔE2000 of each patch in the first frame of a BT.709 video, as a browser shows it: with the curve of sRGB. */

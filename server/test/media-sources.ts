@@ -1,5 +1,10 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { sep } from "node:path";
 import { findMediaTools, type MediaTools } from "#media";
+import { cachedMedia } from "./media-cache.ts";
 
 /** What a made-up source looks like; size, rate and seconds have small defaults so that tests stay quick. */
 export interface SourceShape {
@@ -31,8 +36,26 @@ export function makeVideo(path: string, shape: SourceShape = {}): void {
   ffmpeg([...picture, ...sound, "-t", String(seconds), "-pix_fmt", "yuv420p", ...options, path]);
 }
 
-/** Runs ffmpeg on files of our own making. Throws with its complaint. */
+/**
+ * Runs ffmpeg on files of our own making; the last argument is the file that it writes. Throws with its complaint. What an
+ * earlier run made by the same arguments from the same files comes from the cache.
+ */
 export function ffmpeg(args: string[]): void {
+  const output = args.at(-1) ?? "";
+  const inputs = args.slice(0, -1);
+  const recipe = inputs.map(ingredientOf);
+  if (recipe.includes(null)) run(args);
+  else cachedMedia(recipe, output, (path) => run([...inputs, path]));
+}
+
+/** An argument as it decides what comes out: a file by its content. Null where that cannot be said. */
+function ingredientOf(argument: string): string | null {
+  if (!argument.startsWith(sep)) return argument.includes(tmpdir()) ? null : argument;
+  if (!statSync(argument, { throwIfNoEntry: false })?.isFile()) return null;
+  return createHash("sha256").update(readFileSync(argument)).digest("hex");
+}
+
+function run(args: string[]): void {
   const { status, stderr } = spawnSync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], {
     encoding: "utf8",
   });

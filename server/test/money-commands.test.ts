@@ -6,7 +6,10 @@ import { makeSeries } from "#test/factories";
 import { type TestMoney, testMoney } from "#test/money";
 import { booksOf, makeOrder } from "#test/orders";
 import { makeMember } from "#test/people";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
+import { main as runGrant } from "../src/billing/sales/grant-command.ts";
+import { main as runPlan } from "../src/billing/sales/plan-command.ts";
+import { main as runRefund } from "../src/refund-command.ts";
 
 let app: TestMoney;
 let dataDir: string;
@@ -19,12 +22,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const src = join(import.meta.dirname, "../src");
-
-/** A command as npm runs it, on the app's database while the app runs, with the gateways' settings or without. */
-function command(file: string, args: string[], gateways: "both" | "none" = "both") {
+/** A command's settings: on the app's database while the app runs, with those of the gateways or without. */
+function settings(gateways: "both" | "none" = "both"): Record<string, string> {
   const { stripe, paypal } = app.gateways;
-  return runCommandFile(join(src, file), args, {
+  return {
     DATA_DIR: dataDir,
     DATABASE_URL: app.database.url,
     ...(gateways === "none"
@@ -41,8 +42,19 @@ function command(file: string, args: string[], gateways: "both" | "none" = "both
           PAYPAL_ENV: "sandbox",
           PAYPAL_API_URL: paypal.apiUrl.origin,
         }),
-  });
+  };
 }
+
+test.each(["refund-command.ts", "billing/plans/plan-command.ts", "billing/grants/grant-command.ts"])(
+  "%s runs as a program, on a database that the app works with",
+  async (file) => {
+    const args = file.startsWith("refund") || file.includes("grant") ? ["--list"] : [];
+    const path = join(import.meta.dirname, "../src", file);
+    const { code, output } = await runCommandFile(path, args, settings());
+    expect(output).toMatch(/\S/);
+    expect(code).toBe(0);
+  },
+);
 
 async function paidOrder(): Promise<{ id: string; number: string }> {
   const order = await makeOrder(app, { card: "pm_card_visa" });
@@ -58,7 +70,7 @@ async function paidOrder(): Promise<{ id: string; number: string }> {
 }
 
 describe("npm run refund", () => {
-  const refund = (...args: string[]) => command("refund-command.ts", args);
+  const refund = (...args: string[]) => runCommandHere(runRefund, args, settings());
 
   test("gives back a part by an old number, a part by its code, the rest by id, and lists them", async () => {
     const order = await paidOrder();
@@ -108,7 +120,7 @@ describe("npm run refund", () => {
     // The command goes by the machine's clock; the app's must have come as far.
     await app.advance(Math.max(0, (Date.now() - app.clock.now().getTime()) / 1000 + 60));
     const running = setInterval(() => void app.work(), 500);
-    const { code, output } = await command("refund-command.ts", [order.number], "none");
+    const { code, output } = await runCommandHere(runRefund, [order.number], settings("none"));
     clearInterval(running);
     expect(output).toContain("$6.99 went back through Stripe");
     expect(code).toBe(0);
@@ -116,7 +128,7 @@ describe("npm run refund", () => {
 });
 
 describe("npm run plan", () => {
-  const plan = (...args: string[]) => command("billing/sales/plan-command.ts", args);
+  const plan = (...args: string[]) => runCommandHere(runPlan, args, settings());
 
   test("shows what is sold, and after every change what people see now", async () => {
     expect((await plan()).output).toMatch(
@@ -171,7 +183,7 @@ describe("npm run plan", () => {
 });
 
 describe("npm run grant", () => {
-  const grant = (...args: string[]) => command("billing/sales/grant-command.ts", args);
+  const grant = (...args: string[]) => runCommandHere(runGrant, args, settings());
   const idOf = (output: string) => /--revoke (\w+)/.exec(output)?.[1] ?? "";
 
   test("opens every series for some days, or one for good, until it is taken back", async () => {

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { silentLog } from "#test/silent-log";
 import { control, type SandboxGateways, startGateways } from "../src/sandbox-gateways.ts";
 import { type TestApp, type TestOutside, testApp } from "./app.ts";
+import { openDoor } from "./door.ts";
 import { runDueTasks } from "./due.ts";
 
 /** The stand-ins' control pages, asked as their people would. */
@@ -29,12 +28,19 @@ export async function testMoney(
   env: Record<string, string> = {},
   outside: TestOutside = {},
 ): Promise<TestMoney> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // The app must know its address before it listens: payment pages lead back to it.
+  const door = await openDoor();
+  const origin = `http://127.0.0.1:${door.port}`;
   const gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
   const { stripe, paypal, pages } = gateways;
-  const app = await testApp({ PORT: String(port), ...env }, { stripe, paypal, ...outside });
-  await app.http.listen({ port, host: "127.0.0.1" });
+  const app = await testApp({ PORT: String(door.port), ...env }, { stripe, paypal, ...outside }).catch(
+    async (error: unknown) => {
+      await Promise.all([door.close(), gateways.stop()]);
+      throw error;
+    },
+  );
+  await app.http.listen({ port: 0, host: "127.0.0.1" });
+  door.serve((socket) => app.http.server.emit("connection", socket));
   const tell = async () => {
     const offset = (app.clock.now().getTime() - Date.now()) / 1000;
     await Promise.all(Object.values(pages).map((page) => control(page, "POST", "/clock", { offset })));
@@ -53,6 +59,7 @@ export async function testMoney(
     work: () => runDueTasks(app),
     async close() {
       await app.close();
+      await door.close();
       await gateways.stop();
     },
   };
@@ -64,15 +71,4 @@ function stand(page: string): Stand {
     post: (path, body) => control(page, "POST", path, body ?? {}),
     put: (path, body) => control(page, "PUT", path, body ?? {}),
   };
-}
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
 }

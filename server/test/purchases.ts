@@ -21,7 +21,10 @@ export interface TestShop extends TestApp {
 /** Boots app and stand-in for a test file, in `beforeAll`, with a series on sale. */
 export async function testShop(): Promise<TestShop> {
   const stand = await openStripeStand();
-  const app = await testApp({}, { stripe: stand.settings });
+  const app = await testApp({}, { stripe: stand.settings }).catch(async (error: unknown) => {
+    await stand.close();
+    throw error;
+  });
   const series = await makeSeries(app, { episodes: 5, free: 2 });
   return {
     ...app,

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { noteSteps } from "#attribution";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
 import { arrive } from "#test/visitors";
+import { main } from "../src/report-command.ts";
 
 let app: TestApp;
 let folder: string;
@@ -32,13 +33,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const report = (...args: string[]) =>
-  runCommandFile(join(import.meta.dirname, "../src/report-command.ts"), args, {
-    DATA_DIR: folder,
-    DATABASE_URL: app.database.url,
-    INIT_CWD: folder,
-    DEMO: "off",
-  });
+const settings = () => ({
+  DATA_DIR: folder,
+  DATABASE_URL: app.database.url,
+  INIT_CWD: folder,
+  DEMO: "off",
+});
+const report = (...args: string[]) => runCommandHere(main, args, settings());
+
+test("R8: npm run report runs as a program", async () => {
+  const file = join(import.meta.dirname, "../src/report-command.ts");
+  const { code, output } = await runCommandFile(file, november, settings());
+  expect(output).toContain("2026-11-01 to 2026-11-30, by campaign, last touch");
+  expect(code).toBe(0);
+});
 
 const november = ["--from", "2026-11-01", "--to", "2026-11-30"];
 

@@ -1,4 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
+import { format } from "node:util";
+import type { Main } from "#platform/command";
 
 /** How a command ended, and all that it said. */
 export interface CommandEnd {
@@ -23,4 +26,45 @@ export async function runCommandFile(
     });
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, output };
+}
+
+/** Collects what a command prints, and nothing that is printed beside it. */
+const printed = new AsyncLocalStorage<string[]>();
+
+/** Replaces a method of the console by one that a running command writes to its own output with. */
+function capture(method: "log" | "error"): () => void {
+  const original = console[method];
+  console[method] = (...values: unknown[]) => {
+    const lines = printed.getStore();
+    if (lines) lines.push(`${format(...values)}\n`);
+    else original(...values);
+  };
+  return () => {
+    console[method] = original;
+  };
+}
+
+/**
+ * Runs an operator's command in this process, to its end: loading the server anew takes a second of CPU. `env` is set while it
+ * runs, so commands run one after the other. At least one test of each command starts it as a program, by {@link runCommandFile}.
+ */
+export async function runCommandHere(
+  main: Main,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<CommandEnd> {
+  const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
+  const restore = [capture("log"), capture("error")];
+  Object.assign(process.env, env);
+  try {
+    const lines: string[] = [];
+    const code = await printed.run(lines, () => main([...args]));
+    return { code, output: lines.join("") };
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    for (const end of restore.reverse()) end();
+  }
 }

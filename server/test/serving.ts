@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { get } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -25,7 +24,6 @@ export async function startNode(
   env: Record<string, string> = {},
   files?: number,
 ): Promise<Node> {
-  const port = await freePort();
   const main = join(import.meta.dirname, "../src/main.ts");
   const command = `${files === undefined ? "" : `ulimit -n ${files}; `}exec "$0" "$@"`;
   const child = spawn("bash", ["-c", command, process.execPath, main, "--role", "web"], {
@@ -34,7 +32,8 @@ export async function startNode(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       DEMO: "off",
-      PORT: `${port}`,
+      PORT: "0",
+      LOG_LEVEL: "info",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -52,7 +51,8 @@ export async function startNode(
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The node ended at its start:\n${said}`);
-    if ((await statusOf({ port, path: "/readyz" })) === 200)
+    const port = Number(/Cliffhanger is at http:\/\/[^"\s]*:(\d+)/.exec(said)?.[1] ?? 0);
+    if (port !== 0 && (await statusOf({ port, path: "/readyz" })) === 200)
       return { port, child, log: () => said, ended, close };
     await pause(20);
   }
@@ -66,12 +66,4 @@ export function statusOf(asked: { port: number; path: string; localAddress?: str
       resolve(answer.statusCode ?? 0);
     }).on("error", () => resolve(0));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -90,6 +90,13 @@ Exit code 0: nothing is broken. It may run while the site runs.`,
     help: `npm run test:e2e -- [FILE ...]   run the browser journeys, or those of some files`,
     about: "the journeys alone",
   },
+  "test:quick": {
+    file: "tools/test-quick.ts",
+    help: `npm run test:quick                     lint, types, the unit tests that this branch's change affects, and
+                                       twelve browser journeys
+npm run test:quick -- --since COMMIT   the same for the change since a commit`,
+    about: "check a change in two minutes: lint, types, affected tests, twelve journeys",
+  },
   "test:soak": {
     file: "tools/test-soak.ts",
     web: true,
@@ -103,7 +110,8 @@ Exit code 0: nothing is broken. It may run while the site runs.`,
   },
   check: {
     file: "tools/check.ts",
-    help: `npm run check   check format, lint, types, dead code and house rules`,
+    help: `npm run check                  check format, lint, types, dead code and house rules
+npm run check -- --only types   only the checks whose names begin like this; may be given several times`,
     about: "format, lint, types, dead code, house rules",
   },
   format: {

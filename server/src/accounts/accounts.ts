@@ -6,6 +6,7 @@ import type { Log } from "#platform/log";
 import type { Outbox } from "#platform/mail/letter";
 import type { AccountListener } from "./events.ts";
 import type { AboutAccount, accountMails } from "./mails/define.ts";
+import type { HashCost } from "./passwords/argon2.ts";
 import type { HashingDesk } from "./passwords/desk.ts";
 import type { GuestKeys } from "./sessions/unsaved.ts";
 import type { AccountLimits } from "./throttle/limits.ts";
@@ -34,10 +35,12 @@ export interface AccountsOptions {
   limits: AccountLimits;
   /** Sign the secrets of guests without a row. */
   guestKeys: GuestKeys;
+  /** What hashing a password costs; the standard where it is not given. */
+  passwordCost?: HashCost | undefined;
 }
 
 /** The accounts, open: what their rules work with. */
-export interface Accounts extends Required<AccountsOptions> {
+export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">> {
   desk: HashingDesk;
   /** Finds the caller of a request. */
   identify: Identify;

@@ -1,6 +1,6 @@
 export { addMember, findAddedMember } from "./account-data/add-member.ts";
 export { housekeepingTask } from "./account-data/run-housekeeping.ts";
-export type { Accounts } from "./accounts.ts";
+export type { Accounts, AccountsOptions } from "./accounts.ts";
 export type { AccountListener, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";
 export { type Addressee, findAddressee, greetings } from "./mails/addressee.ts";

@@ -34,11 +34,11 @@ import { sweepEvents } from "./webhooks/sweep.ts";
 import { bindTasks, type Task } from "./work.ts";
 
 /** What billing is opened with. */
-export type BillingOptions = Omit<Billing, "faults">;
+export type BillingOptions = Omit<Billing, "faults" | "slowCharges">;
 
 /** Opens billing: its letters are known from here on. */
 export function openBilling(options: BillingOptions): Billing {
-  const billing: Billing = { ...options, faults: openMerchantFaults(options) };
+  const billing: Billing = { ...options, faults: openMerchantFaults(options), slowCharges: new Set() };
   defineReceiptMails(billing);
   defineSubscriptionMails(billing);
   return billing;
@@ -47,7 +47,7 @@ export function openBilling(options: BillingOptions): Billing {
 /** Registers the calls of billing, and what gateways call. */
 export async function registerBilling(http: Http, billing: Billing) {
   // Whoever was told that it is being checked left a charge behind: it ends before the database closes.
-  http.addHook("onClose", () => chargesEnded());
+  http.addHook("onClose", () => chargesEnded(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
   registerReceipts(http, billing);

@@ -1,6 +1,6 @@
 /** `npm run section -- list | add | set | move | remove | titles`: the sections of the home screen. */
 import { languages, parseLanguage } from "@cliffhanger/contract";
-import { type CommandWork, runCommand } from "#platform/command";
+import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { listSections } from "./sections/repository.ts";
 import {
@@ -74,7 +74,7 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-await runCommand({
+const main = commandMain({
   name: "section",
   usage: USAGE,
   options: {
@@ -91,3 +91,4 @@ await runCommand({
   },
   show: ({ db }) => show(db),
 });
+await runIfStarted(import.meta, main);

@@ -1,7 +1,7 @@
 /** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
 import { join } from "node:path";
 import { listPage, slugOf, textIn } from "#catalogue";
-import { pathOfPerson, runCommand, say } from "#platform/command";
+import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
 import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
@@ -31,7 +31,7 @@ async function importAll(context: BundleContext, folder: string): Promise<void> 
   }
 }
 
-await runCommand({
+const main = commandMain({
   name: "bundle",
   usage: USAGE,
   faults: [MediaError],
@@ -46,3 +46,4 @@ await runCommand({
     };
   },
 });
+await runIfStarted(import.meta, main);

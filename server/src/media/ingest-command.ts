@@ -1,7 +1,7 @@
 /** `npm run ingest -- FOLDER [FOLDER…]`: makes episodes from folders of videos. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pathOfPerson, runMain, say, withDatabase } from "#platform/command";
+import { guardedMain, pathOfPerson, runIfStarted, say, withDatabase } from "#platform/command";
 import { readConfig } from "#platform/config";
 import { claimStore } from "#platform/db/media-marker";
 import { openJobs } from "#platform/jobs";
@@ -30,7 +30,7 @@ taken in whole. Running it again takes in what has changed and leaves the rest a
 const INTERRUPTED = 130;
 const interrupted = new AbortController();
 
-async function main(args: string[]): Promise<number> {
+async function ingest(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -115,11 +115,12 @@ function interrupt(): void {
 }
 
 process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
-await runMain([MediaError], async (args) => {
+const main = guardedMain([MediaError], async (args) => {
   try {
-    return await main(args);
+    return await ingest(args);
   } catch (error) {
     if (interrupted.signal.aborted) return INTERRUPTED;
     throw error;
   }
 });
+await runIfStarted(import.meta, main);

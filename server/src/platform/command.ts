@@ -44,10 +44,13 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 type Faults = readonly (abstract new (...given: never[]) => Error)[];
 
-/** Reads the words of a command, opens the database for its work and ends with its exit code. */
-export async function runCommand<O extends ParseArgsOptionsConfig>(command: Command<O>): Promise<void> {
+/** A program: takes its arguments and returns its exit code. A process runs one; a test may call it. */
+export type Main = (args: string[]) => Promise<number>;
+
+/** Returns the program of a command: it reads its arguments and opens the database for its work. */
+export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O>): Main {
   const { name, usage, statementTimeoutMs } = command;
-  await runMain(command.faults, async (args) => {
+  return guardedMain(command.faults, async (args) => {
     if (args.includes("--help") || args.includes("-h")) return say(usage, 0);
     const options = command.options ?? ({} as O);
     const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
@@ -61,16 +64,23 @@ export async function runCommand<O extends ParseArgsOptionsConfig>(command: Comm
   });
 }
 
-/** Runs a program to its exit code. What goes wrong is said in a sentence; with DEBUG set, whole where nobody expects it. */
-export async function runMain(faults: Faults, main: (args: string[]) => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await main(process.argv.slice(2));
-  } catch (error) {
-    const known = [ConfigError, ...faults].some((fault) => error instanceof fault);
-    const isSentence = error instanceof Error && (known || !process.env["DEBUG"]);
-    console.error(isSentence ? plainText(error.message, { lines: true }) : error);
-    process.exitCode = 1;
-  }
+/** Returns the program with its errors handled: each is printed as a sentence; with DEBUG set, unexpected ones in full. */
+export function guardedMain(faults: Faults, main: Main): Main {
+  return async (args) => {
+    try {
+      return await main(args);
+    } catch (error) {
+      const known = [ConfigError, ...faults].some((fault) => error instanceof fault);
+      const isSentence = error instanceof Error && (known || !process.env["DEBUG"]);
+      console.error(isSentence ? plainText(error.message, { lines: true }) : error);
+      return 1;
+    }
+  };
+}
+
+/** Runs the program where its file is the one that Node was started with. */
+export async function runIfStarted({ main: isStarted }: ImportMeta, main: Main): Promise<void> {
+  if (isStarted) process.exitCode = await main(process.argv.slice(2));
 }
 
 /** Opens the database, brings its schema up to date, and closes it after the work. Returns the exit code. */

@@ -80,7 +80,8 @@ export const settings: Setting[] = [
   {
     name: "METRICS_HOST",
     fallback: "127.0.0.1",
-    meaning: "Address that the metrics listen on, whatever HOST is; an address that is not loopback needs METRICS_TOKEN",
+    meaning:
+      "Address that the metrics listen on, whatever HOST is; an address that is not loopback needs METRICS_TOKEN",
   },
   {
     name: "METRICS_TOKEN",

@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "@prometheus-io/client";
 import type { Http } from "#platform/http/server";
 
 /** Figures for Prometheus, on a port of their own that is never the public one. */
 export interface Metrics {
+  /** The port it listens on. */
+  port: number;
   /** Times every answer of the web server, by route pattern, so that no id becomes a label. */
   watch(http: Http): void;
   /** A value that is read when somebody asks. */
@@ -50,7 +53,9 @@ export async function openMetrics(options: {
     );
   });
   await listen(server, options);
+  const { port } = server.address() as AddressInfo;
   return {
+    port,
     watch(http) {
       http.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "(page)";

@@ -1,5 +1,5 @@
 /** `npm run config -- list | set KEY VALUE | unset KEY`: the public configuration entries. */
-import { type CommandWork, runCommand } from "#platform/command";
+import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import {
   ConfigEntryError,
@@ -41,10 +41,11 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-await runCommand({
+const main = commandMain({
   name: "config",
   usage: USAGE,
   faults: [ConfigEntryError],
   workOf: ({ positionals }) => workOf(positionals),
   show: ({ db }) => show(db),
 });
+await runIfStarted(import.meta, main);

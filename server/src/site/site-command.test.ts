@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
+import { main } from "./site-command.ts";
 
 let folder: string;
 let database: Database;
@@ -18,17 +19,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The command as npm runs it, from the folder where a person stands. */
-function site(...args: string[]) {
-  return runCommandFile(join(import.meta.dirname, "site-command.ts"), args, {
-    INIT_CWD: folder,
-    DATA_DIR: join(folder, "data"),
-    DATABASE_URL: database.url,
-  });
-}
+/** The command's settings, from the folder where the caller is. */
+const settings = () => ({
+  INIT_CWD: folder,
+  DATA_DIR: join(folder, "data"),
+  DATABASE_URL: database.url,
+});
+const site = (...args: string[]) => runCommandHere(main, args, settings());
 
 test("npm run site shows every setting, says which ones nobody has touched, and sets several at once", async () => {
-  const before = await site("show");
+  const before = await runCommandFile(join(import.meta.dirname, "site-command.ts"), ["show"], settings());
   expect(before.code).toBe(0);
   expect(before.output).toMatch(/^name +Cliffhanger {2}\(as it comes\)$/m);
   expect(before.output).toMatch(/^sellerName +-$/m);

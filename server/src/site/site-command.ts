@@ -1,5 +1,5 @@
 /** `npm run site -- show | set KEY VALUE … | unset KEY …`: name, logo, colours and the rest of the site's face. */
-import { type CommandWork, pathOfPerson, runCommand } from "#platform/command";
+import { type CommandWork, commandMain, pathOfPerson, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
@@ -65,10 +65,12 @@ async function show(db: Db): Promise<void> {
   }
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "site",
   usage: USAGE,
   faults: [SettingError],
   workOf: ({ positionals }) => workOf(positionals),
   show: ({ db }) => show(db),
 });
+await runIfStarted(import.meta, main);

@@ -1,5 +1,5 @@
 /** `npm run tickets -- list | show NUMBER | close NUMBER`: what visitors wrote to the operator. */
-import { type CommandWork, runCommand } from "#platform/command";
+import { type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { parseTicketName, ticketName } from "./tickets/number.ts";
@@ -69,10 +69,12 @@ function timeOf(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "tickets",
   usage: USAGE,
   options: { closed: { type: "boolean", default: false } },
   faults: [TicketError],
   workOf: ({ values, positionals }) => workOf(values.closed ?? false, positionals),
 });
+await runIfStarted(import.meta, main);

@@ -27,9 +27,9 @@ const store = await openStore(dataDir);
 const clock: ManualClock = { ...systemClock, advance: () => undefined };
 const app = await createApp({ config, log: silentLog, clock, database, store, web: null, role: "web" });
 const { rows } = await database.pool.query<{ id: string }>("select id from visible_series");
-const close = async () => undefined;
 const id =
   rows[0]?.id ??
-  (await makeSeries({ ...app, database, clock, store, dataDir, close }, { episodes: 6, free: 6 })).id;
+  (await makeSeries({ database, clock, store, notified: async () => undefined }, { episodes: 6, free: 6 }))
+    .id;
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 writeSync(1, `ready ${(app.http.server.address() as AddressInfo).port} ${id}\n`);

@@ -3,15 +3,22 @@ import { promisify } from "node:util";
 
 const derive = promisify(argon2);
 
-/** What a hash costs (OWASP's first choice): memory in KiB, passes, lanes. */
-const cost = { m: 19_456, t: 2, p: 1 } as const;
+/** What a hash costs: memory in KiB, passes, lanes. */
+export interface HashCost {
+  m: number;
+  t: number;
+  p: number;
+}
+
+/** OWASP's first choice. */
+export const standardCost: HashCost = { m: 19_456, t: 2, p: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
 /** A password's hash as it lies in the database: a PHC string of argon2id with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = standardCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive("argon2id", {
     message: password,
@@ -21,13 +28,14 @@ export async function hashPassword(password: string): Promise<string> {
     parallelism: cost.p,
     tagLength: TAG_BYTES,
   });
-  return phcOf(salt, tag);
+  return phcOf(cost, salt, tag);
 }
 
-/** Whether a password is the one that was hashed. `stale`: the hash is of other costs than today's. */
+/** Whether a password is the one that was hashed. `stale`: the hash is of other costs than `cost`. */
 export async function verifyPassword(
   password: string,
   stored: string,
+  cost = standardCost,
 ): Promise<{ right: boolean; stale: boolean }> {
   const [, m = "", t = "", p = "", salt = "", tag = ""] = PHC.exec(stored) ?? [];
   if (tag === "")
@@ -46,9 +54,10 @@ export async function verifyPassword(
 }
 
 /** Costs as much to verify as anybody's, and is no password's: for accounts that are not there. */
-export const decoyHash = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
+export const decoyHash = (cost = standardCost): string =>
+  phcOf(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES));
 
-function phcOf(salt: Buffer, tag: Buffer): string {
+function phcOf(cost: HashCost, salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${cost.m},t=${cost.t},p=${cost.p}$${base64(salt)}$${base64(tag)}`;
 }
 

@@ -5,7 +5,6 @@ import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
 import { type Attempt, forgetAttempts, giveBackAttempts, takeAttempts } from "../throttle/attempts.ts";
 import { wrongAnywhere, wrongHere } from "../throttle/limits.ts";
-import { decoyHash } from "./argon2.ts";
 import type { Hashing } from "./desk.ts";
 
 /** What a try of a password needs to know. */
@@ -38,7 +37,7 @@ export async function tryPassword(
   ];
   await takeAttempts(db, clock, [here, ...others]);
   const stored = member?.password_hash ?? null;
-  const { right, stale } = await hashing.verify(password, stored ?? decoyHash);
+  const { right, stale } = await hashing.verify(password, stored ?? hashing.decoy);
   if (!member || stored === null || !right) {
     log.info({ visitor: member?.id ?? null }, "a password was wrong");
     throw toldNo(reason);

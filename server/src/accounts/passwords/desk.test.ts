@@ -17,6 +17,14 @@ test.each([1, 2])(
   },
 );
 
+test("R52: a desk hashes at the full cost where no other is given, and its decoy costs the same", async () => {
+  const costs = "$argon2id$v=19$m=19456,t=2,p=1$";
+  await openHashingDesk().with(async ({ hash, decoy }) => {
+    expect((await hash("a long salt road")).startsWith(costs)).toBe(true);
+    expect(decoy.startsWith(costs)).toBe(true);
+  });
+});
+
 test("passwords are hashed in turn, and one whose work fails makes room for the next", async () => {
   const desk = openHashingDesk(1);
   const order: number[] = [];

@@ -1,14 +1,16 @@
 import { availableParallelism } from "node:os";
 import { tooMany } from "#platform/http/errors";
-import { hashPassword, verifyPassword } from "./argon2.ts";
+import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
 const WAITING_AT_MOST = 32;
 const SECONDS_UNTIL_NEXT_TRY = 2;
 
 /** What hashes passwords, for as long as one has a place at the desk. */
 export interface Hashing {
-  hash: typeof hashPassword;
-  verify: typeof verifyPassword;
+  hash(password: string): ReturnType<typeof hashPassword>;
+  verify(password: string, stored: string): ReturnType<typeof verifyPassword>;
+  /** Verified where there is no account: costs as much, and is no password's. */
+  decoy: string;
 }
 
 /** Where passwords are hashed: a few at a time, so that a rush of sign-ins leaves threads for those who watch. */
@@ -18,7 +20,10 @@ export interface HashingDesk {
 }
 
 /** Opens the desk: one hash at a time on one or two processors, else two; 32 may wait. */
-export function openHashingDesk(atOnce = availableParallelism() <= 2 ? 1 : 2): HashingDesk {
+export function openHashingDesk(
+  atOnce = availableParallelism() <= 2 ? 1 : 2,
+  cost = standardCost,
+): HashingDesk {
   const line: (() => void)[] = [];
   let places = 0;
   let running = 0;
@@ -36,8 +41,9 @@ export function openHashingDesk(atOnce = availableParallelism() <= 2 ? 1 : 2): H
   }
 
   const hashing: Hashing = {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (password, stored) => inTurn(() => verifyPassword(password, stored)),
+    hash: (password) => inTurn(() => hashPassword(password, cost)),
+    verify: (password, stored) => inTurn(() => verifyPassword(password, stored, cost)),
+    decoy: decoyHash(cost),
   };
   return {
     async with(work) {

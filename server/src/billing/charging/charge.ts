@@ -23,7 +23,6 @@ export type { ChargeOutcome } from "./outcome.ts";
 /** After so long the person is told that it is being checked; the charge goes on behind. */
 const patienceMs = 20_000;
 const rounds = 3;
-const running = new Set<Promise<unknown>>();
 
 /**
  * Charges an order as docs/payments.md#how-an-order-is-charged says: written down first, the remote object made and its id kept, looked at,
@@ -40,14 +39,14 @@ export async function chargeOrder(billing: Billing, orderId: string, charge: Cha
     .catch((error: unknown) =>
       billing.log.warn({ order: orderId, reason: reasonOf(error) }, "A slow charge failed"),
     )
-    .finally(() => running.delete(kept));
-  running.add(kept);
+    .finally(() => billing.slowCharges.delete(kept));
+  billing.slowCharges.add(kept);
   return outcomeOf(billing, orderId, undefined, null);
 }
 
 /** Waits for the charges that go on although nobody waits for them any more: before the database closes. */
-export async function chargesEnded(): Promise<void> {
-  await Promise.all(running);
+export async function chargesEnded({ slowCharges }: Billing): Promise<void> {
+  await Promise.all(slowCharges);
 }
 
 async function run(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { messageOf } from "#platform/http/messages";
 import { makeSeries } from "#test/factories";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
-import { freePort } from "#test/money";
 import { makeMember } from "#test/people";
 import { orderOf, payOrder, plansFor, seeOrder } from "#test/purchases";
 import { listOpen } from "../review/review.ts";
@@ -14,10 +13,8 @@ const day = 24 * hour;
 const restricted = "PAYEE_ACCOUNT_RESTRICTED";
 
 let shop: TestMemberships;
-let metricsPort: number;
 beforeAll(async () => {
-  metricsPort = await freePort();
-  shop = await testMemberships(undefined, { METRICS_PORT: String(metricsPort) });
+  shop = await testMemberships(undefined, { METRICS_PORT: "0" });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
@@ -234,7 +231,7 @@ test("case 72: the same fault within a quarter of an hour is one line of the log
   error.mockRestore();
   await shop.paypal.post("/orders/next", { issue: "BRAND_NEW_ISSUE_OF_2031" });
   await orderByPayPal();
-  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const figures = await (await fetch(`http://127.0.0.1:${shop.metricsPort}/metrics`)).text();
   expect(figures).toContain('merchant_faults_total{gateway="paypal",code="PAYEE_NOT_CONSENTED"} 3');
   expect(figures).toMatch(/merchant_faults_total\{gateway="paypal",code="other"\} [1-9]/);
   expect(figures).not.toContain("BRAND_NEW");

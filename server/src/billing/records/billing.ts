@@ -28,6 +28,8 @@ export interface Billing {
   policy: BillingPolicy;
   /** Where refusals that are our own fault are logged and counted. */
   faults: MerchantFaults;
+  /** Charges that outlast the request or renewal that began them. A stopping app waits for its own, and for no other's. */
+  slowCharges: Set<Promise<unknown>>;
   /** Parts of the product that keep something with every order. */
   listeners?: readonly BillingListener[];
   /** Hears of every step of a charge, before the next one begins: so that it can be tried what a crash between two does. */

@@ -45,7 +45,9 @@ export async function renewDue(billing: Billing): Promise<number> {
   const at = billing.clock.now();
   const due = { at, leaseUntil: later(at, leaseMs), most: AT_ONCE };
   const ids = await claimDue(billing.db, due);
-  await Promise.all(ids.map((id) => renew(billing, id)));
+  // All of them end before a failure is thrown: a stopping app closes the database next.
+  const ends = await Promise.allSettled(ids.map((id) => renew(billing, id)));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
   return ids.length;
 }
 

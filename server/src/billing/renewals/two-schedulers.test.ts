@@ -58,19 +58,18 @@ test("case 44: two schedulers, one of which dies before and after its charges: e
   const { period_end: end } = await shop.stored(first.subscriptionId);
   await shop.advance((end.getTime() - shop.clock.now().getTime()) / 1000);
   let steps = 0;
+  const killed = Promise.withResolvers<void>();
   // From here on it does nothing any more, as after a kill: some before their charge, some after it, none has noted how it went.
   const dying: Billing = {
     ...shop.billing,
+    slowCharges: new Set(),
     step: (name) =>
-      (name === "charging" && steps++ % 2 === 0) || name === "charged"
-        ? Promise.withResolvers<void>().promise
-        : undefined,
+      (name === "charging" && steps++ % 2 === 0) || name === "charged" ? killed.promise : undefined,
   };
   const living = async () => {
     while ((await renewDue(shop.billing)) > 0);
   };
-  void renewDue(dying);
-  void renewDue(dying);
+  const unfinished = [renewDue(dying), renewDue(dying)];
   await expect.poll(() => steps).toBeGreaterThan(5);
   await Promise.all([living(), living()]);
   expect((await shop.stored(first.subscriptionId)).state).toBe("active");
@@ -84,4 +83,7 @@ test("case 44: two schedulers, one of which dies before and after its charges: e
     });
     expect((await shop.charges(id))[2]).toBe(1);
   }
+  // What a kill would have ended must not go on after the database has closed.
+  killed.reject(new Error("killed"));
+  await Promise.allSettled(unfinished);
 }, 120_000);

@@ -1,6 +1,6 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
 import { userInfo } from "node:os";
-import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
+import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import { orderNumberOf } from "../records/order-code.ts";
@@ -143,10 +143,12 @@ async function showClosed({ db }: CommandHouse): Promise<void> {
   }
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "review",
   usage: USAGE,
   options: { done: { type: "string" }, note: { type: "string" }, closed: { type: "boolean" } },
   faults: [ReviewError],
   workOf: ({ values, positionals }) => workOf(values, positionals),
 });
+await runIfStarted(import.meta, main);

@@ -1,5 +1,5 @@
 /** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: what is given for nothing. */
-import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
+import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { plainText } from "#platform/terminal";
 import { longDate } from "../accounting/receipts/words.ts";
 import { type ListedGrant, listGrants } from "../records/grants/repository.ts";
@@ -72,7 +72,8 @@ function lineOf(
   return `${what}, ${end <= now ? "ended on" : "until"} ${longDate(end)}`;
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "grant",
   usage: USAGE,
   options: {
@@ -84,3 +85,4 @@ await runCommand({
   faults: [GrantError, PlanError],
   workOf: ({ values, positionals }) => workOf(values, positionals),
 });
+await runIfStarted(import.meta, main);

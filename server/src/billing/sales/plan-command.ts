@@ -1,7 +1,7 @@
 /** `npm run plan -- list | add | price | name | describe | order | retire | restore | unlock-price | series-price`. */
 import { languages, parseLanguage } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
-import { type CommandHouse, type CommandWork, runCommand } from "#platform/command";
+import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { GatewayName } from "../records/gateway.ts";
 import {
   addPlan,
@@ -94,7 +94,8 @@ function textsOf(pairs: readonly string[]): Texts {
   );
 }
 
-await runCommand({
+/** The program of this file. */
+export const main = commandMain({
   name: "plan",
   usage: USAGE,
   options: { days: { type: "string" }, name: { type: "string" }, about: { type: "string" } },
@@ -102,3 +103,4 @@ await runCommand({
   workOf: ({ values, positionals: [verb = "list", ...words] }) => workOf(verb, words, values),
   show: async (house) => console.log((await listingOf(house)).join("\n")),
 });
+await runIfStarted(import.meta, main);

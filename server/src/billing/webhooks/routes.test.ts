@@ -1,13 +1,11 @@
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { freePort, type TestMoney, testMoney } from "#test/money";
+import { type TestMoney, testMoney } from "#test/money";
 
 let app: TestMoney;
-let metricsPort: number;
 beforeAll(async () => {
-  metricsPort = await freePort();
-  app = await testMoney({ METRICS_PORT: String(metricsPort) });
+  app = await testMoney({ METRICS_PORT: "0" });
 });
 afterAll(() => app?.close());
 beforeEach(() => app.database.pool.query("delete from webhook_inbox"));
@@ -41,7 +39,7 @@ async function kept() {
 
 /** How many were refused, as the operator's figures tell it. */
 async function refused() {
-  const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const figures = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
   return Number(/^webhooks_refused (\d+)$/m.exec(figures)?.[1]);
 }
 

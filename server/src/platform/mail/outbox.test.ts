@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
+import { openDoor, pipeTo } from "#test/door";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { type Database, inTransaction } from "../db/database.ts";
@@ -83,14 +83,14 @@ test("a mail goes out when the transaction it belongs to has committed, and neve
 });
 
 test("case 64: a mail waits while the mail server is away, and goes out when it is back", async () => {
-  const port = await freePort();
-  const { database, outbox, states } = await newOutbox({ smtpUrl: `smtp://127.0.0.1:${port}` });
+  const door = await openDoor();
+  const { database, outbox, states } = await newOutbox({ smtpUrl: `smtp://127.0.0.1:${door.port}` });
   await outbox.work();
   await outbox.send(database.db, "greeting", { to: "patient@example.com" });
   await expect.poll(states).toEqual(["retry"]);
-  const late = await testSandbox({ port: port - 1, elsewhere: true });
-  await expect.poll(() => late.mailsTo("patient@example.com")).toHaveLength(1);
-  await late.stop();
+  door.serve(pipeTo(Number(new URL(sandbox.smtpUrl).port)));
+  await expect.poll(() => sandbox.mailsTo("patient@example.com")).toHaveLength(1);
+  await door.close();
 });
 
 test("a mail that the server puts off is sent later, and one that it refuses for good is given up; neither address is logged", async () => {
@@ -253,14 +253,4 @@ function startWorker(databaseUrl: string, smtpUrl: string) {
     cwd: new URL("../../..", import.meta.url),
     stdio: ["pipe", "pipe", "inherit"],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port");
-  return address.port;
 }

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Outbox, WriteLetter } from "#platform/mail/letter";
 import { type TestApp, testApp } from "#test/app";
 import { makeGuest, makeMember, type Person } from "#test/people";
-import { runCommandFile } from "#test/run-command";
+import { runCommandFile, runCommandHere } from "#test/run-command";
 import { setSettings } from "../settings.ts";
+import { main } from "../tickets-command.ts";
 import { defineTicketMail } from "./mail.ts";
 
 let app: TestApp;
@@ -35,13 +36,14 @@ async function write(body: object, address = `198.51.100.${next++}`) {
   return { status: response.statusCode, headers: response.headers, ...response.json() };
 }
 
-/** The command as npm runs it, on the app's database. */
-function tickets(...args: string[]) {
-  return runCommandFile(join(import.meta.dirname, "../tickets-command.ts"), args, {
-    DATA_DIR: dataDir,
-    DATABASE_URL: app.database.url,
-  });
-}
+/** The command's settings: on the app's database. */
+const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: app.database.url });
+const tickets = (...args: string[]) => runCommandHere(main, args, settings());
+
+test("npm run tickets runs as a program", async () => {
+  const { code } = await runCommandFile(join(import.meta.dirname, "../tickets-command.ts"), [], settings());
+  expect(code).toBe(0);
+});
 
 /** The letter of a ticket as it would go out now. */
 async function letterOf(ticket: string) {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Stand } from "#test/money";
-import { freePort } from "#test/money";
 import { silentLog } from "#test/silent-log";
 import { startStandIn } from "../../../src/sandbox-fork.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
+import { freePort } from "./port.ts";
 
 /** The two gateways by the names of the methods that they take. */
 export type Method = "card" | "paypal";

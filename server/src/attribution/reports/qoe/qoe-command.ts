@@ -1,6 +1,12 @@
 /** `npm run qoe [-- --days 7] [--csv FILE]`: how well playing goes, as browsers report it. */
 import { writeFile } from "node:fs/promises";
-import { type CommandHouse, type CommandWork, pathOfPerson, runCommand } from "#platform/command";
+import {
+  type CommandHouse,
+  type CommandWork,
+  commandMain,
+  pathOfPerson,
+  runIfStarted,
+} from "#platform/command";
 import { dayBefore } from "../days.ts";
 import { listFigures } from "../repository.ts";
 import { csvOf } from "./csv.ts";
@@ -41,7 +47,7 @@ function workOf(days: string, csv: string | undefined): CommandWork {
   };
 }
 
-await runCommand({
+const main = commandMain({
   name: "qoe",
   usage: USAGE,
   options: { days: { type: "string", default: "7" }, csv: { type: "string" } },
@@ -49,3 +55,4 @@ await runCommand({
   workOf: ({ values, positionals }) =>
     positionals.length > 0 ? null : workOf(values.days ?? "7", values.csv),
 });
+await runIfStarted(import.meta, main);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openGoogle } from "./google.ts";
 import { openMeta } from "./meta.ts";
 import { isCustom, withDefaults } from "./pixel.ts";
@@ -23,6 +23,7 @@ beforeEach(() => {
     head: { append: () => undefined },
   });
 });
+afterEach(() => void vi.useRealTimers());
 
 test("R97: an event has a currency and a value, its own where it brings them", () => {
   expect(withDefaults({})).toEqual({ currency: "USD", value: 0 });

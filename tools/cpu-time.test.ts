@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { childCpuSeconds, formatCpu, parseStat } from "./cpu-time.ts";
+
+test("H24: the CPU seconds of children are read where a program's name has brackets and spaces", () => {
+  const line =
+    "4242 (a (b) c) S 1 4242 4242 0 -1 4194560 100 200 0 0 11 12 1300 1400 20 0 1 0 100 1000 100 1844 1 1";
+  expect(parseStat(line)).toBe(27);
+});
+
+test.runIf(process.platform === "linux")("H24: what a child used is counted when it has ended", () => {
+  const before = childCpuSeconds() ?? Number.NaN;
+  spawnSync(process.execPath, ["--eval", "while (process.cpuUsage().user < 100_000);"]);
+  expect((childCpuSeconds() ?? 0) - before).toBeGreaterThanOrEqual(0.09);
+});
+
+test("H24: one line names what each part used, and the sum", () => {
+  const parts = [
+    { name: "check", cpu: 57.2 },
+    { name: "unit", cpu: 440.4 },
+  ];
+  expect(formatCpu(parts, 251.4)).toBe("CPU: check 57 s, unit 440 s; 498 s in all, 251 s of time");
+  expect(formatCpu([{ name: "check", cpu: undefined }], 3)).toBe(
+    "CPU: not counted on this system; 3 s of time",
+  );
+});

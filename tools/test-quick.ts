@@ -1,0 +1,40 @@
+// `npm run test:quick`: lint, types, the unit tests that the change affects, and twelve browser journeys. For the minutes
+// between two commits; `npm test` stays the word on whether a change is right.
+import { availableParallelism } from "node:os";
+import { readOptions } from "./bootstrap/options.mjs";
+import { provision } from "./provision.ts";
+import { runProgram } from "./run-program.ts";
+import { endWithTally, noTests } from "./tally.ts";
+import { runRows } from "./test-run.ts";
+import { divideSlots } from "./test-slots.ts";
+
+const { values } = readOptions({ options: { since: { type: "string" } } });
+const fault = await provision();
+const since = values.since ?? (await startOfChange());
+if (fault || since === undefined) {
+  console.error(
+    fault ?? "There is no branch main to compare with; name a commit: npm run test:quick -- --since COMMIT",
+  );
+  endWithTally({ ...noTests, failed: 1 });
+} else {
+  const { journeys, unit } = divideSlots(availableParallelism());
+  await runRows(
+    [
+      [{ name: "e2e", args: ["--grep", "@quick"], workers: journeys }],
+      [
+        { name: "check", args: ["--only", "lint", "--only", "types"] },
+        { name: "affected", args: [since], workers: unit },
+      ],
+    ],
+    true,
+  );
+}
+
+/** Where this branch left main; on main itself the last commit, so that what is not committed yet counts. */
+async function startOfChange(): Promise<string | undefined> {
+  for (const main of ["main", "origin/main"]) {
+    const { code, output } = await runProgram("git", ["merge-base", "HEAD", main]);
+    if (code === 0) return output.trim();
+  }
+  return undefined;
+}

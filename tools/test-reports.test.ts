@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { readPlaywright, readVitest } from "./test-reports.ts";
+
+const test1 = (fullName: string, status: string, failureMessages: string[] = []) => ({
+  fullName,
+  status,
+  failureMessages,
+});
+
+test("vitest's report gives passed, failed and skipped tests, and those that passed only at the second try", () => {
+  const report = {
+    numPassedTests: 2,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      { status: "passed", assertionResults: [test1("steady", "passed"), test1("shaky", "passed", ["no"])] },
+      { status: "failed", assertionResults: [test1("broken", "failed", ["no"])] },
+    ],
+  };
+  expect(readVitest(report)).toEqual({ tally: { passed: 2, failed: 1, skipped: 2 }, retried: ["shaky"] });
+});
+
+test("H30: a file that fails beside its tests counts as a failure, whether it loads or not", () => {
+  const report = {
+    numPassedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      { status: "failed", assertionResults: [] },
+      { status: "failed", assertionResults: [test1("fine in a file that leaves a pool open", "passed")] },
+    ],
+  };
+  expect(readVitest(report).tally).toEqual({ passed: 1, failed: 2, skipped: 0 });
+});
+
+test("Playwright's report names the flaky journeys, however deep they stand", () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    suites: [
+      {
+        specs: [spec("fine", "expected"), spec("broken", "unexpected")],
+        suites: [{ specs: [spec("shaky", "flaky")] }],
+      },
+    ],
+  };
+  expect(readPlaywright(report)).toEqual({
+    tally: { passed: 2, failed: 1, skipped: 0 },
+    retried: ["shaky"],
+  });
+});

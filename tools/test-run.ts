@@ -1,0 +1,45 @@
+import { formatCpu } from "./cpu-time.ts";
+import { endWithTally, noTests, sumTallies, type Tally } from "./tally.ts";
+import { buildWeb, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
+
+/** A suite to run, and how. */
+export interface Planned extends Omit<SuiteOptions, "show"> {
+  name: string;
+}
+
+/**
+ * Runs rows of suites at the same time, each row one after the other, and ends with CPU seconds and the tally of all. A
+ * single suite is shown while it runs; of several, each is printed whole when it ends.
+ */
+export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: boolean): Promise<void> {
+  const started = performance.now();
+  const show = rows.flat().length === 1;
+  const results: SuiteResult[] = [];
+  const built = needsWeb ? await buildWeb() : noTests;
+  if (!show)
+    console.log(
+      `Running ${rows
+        .flat()
+        .map(({ name }) => name)
+        .join(", ")}; each is printed when it ends.`,
+    );
+  await Promise.all(
+    rows.map(async (row) => {
+      for (const { name, ...options } of row) {
+        if (show) console.log(`\n== ${name}`);
+        const result = await runSuite(name, { ...options, show });
+        if (!show) console.log(`\n== ${name}\n${result.output.trimEnd()}`);
+        for (const remark of result.remarks) console.log(remark);
+        results.push(result);
+      }
+    }),
+  );
+  printEnd([built, ...results.map(({ tally }) => tally)], results, started);
+}
+
+function printEnd(tallies: Tally[], results: readonly SuiteResult[], started: number): void {
+  const remarks = results.flatMap((result) => result.remarks);
+  if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
+  console.log(`\n${formatCpu(results, (performance.now() - started) / 1000)}`);
+  endWithTally(sumTallies(tallies));
+}
