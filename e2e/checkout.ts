@@ -1,21 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type DemoSeries, expect, featuredSeries, test } from "./journey.ts";
-import { newPerson, type Person } from "./person.ts";
-import { type App, openApp } from "./start-app.ts";
-
-/** For journeys that move the clock, or are refused more often than one address may be: an app that they share. */
-export const ownTest = test.extend<object, { app: App }>({
-  app: [
-    async ({ browserName: _ }, use) => {
-      const app = await openApp();
-      await use(app);
-      await app.close();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: async ({ app }, use) => use(app.origin),
-  standIns: async ({ app }, use) => use(app),
-});
+import { type DemoSeries, expect, featuredSeries } from "./journey.ts";
 
 /** Cards of the sandbox bank, by what happens to them. */
 export const cards = {
@@ -72,23 +56,6 @@ export async function answerBank(
     .frameLocator('iframe[title="3D Secure authentication frame"]')
     .getByRole("button", { name: button })
     .click();
-}
-
-/** A new member whose session this page has, made by the calls that the forms make. */
-export async function becomeMember(page: Page, path = "/my"): Promise<Person> {
-  const person = newPerson();
-  await page.goto("/my");
-  await expect(page.locator("main a[href^='/register']").first()).toBeVisible();
-  const { email, password } = person;
-  const answer = await callOf(page, "POST", "/api/user/register", {
-    email,
-    password,
-    repeatPassword: password,
-    agree: true,
-  });
-  expect(answer.code).toBe(200);
-  await page.goto(path);
-  return person;
 }
 
 /** What a call of the page's own session, by its cookie, answers. */

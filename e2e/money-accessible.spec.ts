@@ -1,8 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { PlanList } from "@cliffhanger/contract";
 import type { Page } from "@playwright/test";
-import { becomeMember, callOf, cardField, expectPaid, lockedSeries, payButton } from "./checkout.ts";
+import { callOf, cardField, expectPaid, lockedSeries, payButton } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 const sizes = [
   { width: 390, height: 844 },

@@ -1,6 +1,5 @@
 import {
   answerBank,
-  becomeMember,
   cardCharges,
   cards,
   expectPaid,
@@ -8,10 +7,13 @@ import {
   orderIn,
   payButton,
   payByCard,
-  ownTest as test,
   typeCard,
 } from "./checkout.ts";
-import { expect } from "./journey.ts";
+import { expect, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
+
+// An address is refused no more than so many cards an hour, so these count on an app of their own.
+test.use({ appKind: "own" });
 
 test("R92: each refusal of a bank is told in words of its own, beside the form, and another card pays the same order", async ({
   page,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   atPayPal,
-  becomeMember,
   callOf,
   cardCharges,
   cards,
@@ -16,6 +15,7 @@ import {
   typeCard,
 } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 test("case 1: a double click on Pay, and a third while it is on its way, charge once", async ({
   page,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   atPayPal,
-  becomeMember,
   callOf,
   choose,
   expectPaid,
@@ -11,6 +10,7 @@ import {
   steer,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 /** A buyer's account of this journey's own: one account is one token for good. */
 const own = (kind: string) => `${kind}:${Math.random().toString(36).slice(2)}`;
