@@ -78,6 +78,18 @@ export async function callOf<T = Record<string, unknown>>(
   );
 }
 
+/** Pays an order by the call that the card form makes, with one of the gateway's test cards. */
+export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_visa") {
+  return callOf(page, "POST", "/api/payment/pay", {
+    method: "card",
+    orderId,
+    paymentMethod,
+    firstName: "Mara",
+    lastName: "Quint",
+    email: "mara@example.com",
+  });
+}
+
 /** The series that home features first, and the number of its first locked episode. */
 export async function lockedSeries(origin: string): Promise<DemoSeries & { locked: number }> {
   const series = await featuredSeries(origin);
