@@ -98,10 +98,9 @@ test("R14: a finger that scrolls over a poster asks for nothing", async ({ page,
   await finger.up();
 });
 
-test("R14: whoever enters an episode's address has its film on the way before the app is there", async ({
-  page,
-  origin,
-}) => {
+test("R14: whoever enters an episode's address has its film on the way before the app is there", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   const asked = listen(page);
   const segments: string[] = [];

@@ -6,10 +6,9 @@ import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const reports = "/api/user/history";
 
-test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", async ({
-  page,
-  origin,
-}) => {
+test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await watchTo(page, series, 2, 8);
   await page.goto("/");
@@ -115,10 +114,9 @@ test("R67: what was watched offline arrives when the connection is back, and nob
   await expect.poll(() => keptPosition(page, origin)).toBeGreaterThan(11);
 });
 
-test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", async ({
-  page,
-  origin,
-}) => {
+test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await asMember(page);
   await page.goto("/favorites");

@@ -28,9 +28,9 @@ test("letters twice as large break nothing out of a screen of 320 pixels", async
   for (const path of forMembers) await check(path);
 });
 
-test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", async ({
-  page,
-}) => {
+test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", {
+  tag: "@quick",
+}, async ({ page }) => {
   await page.goto("/");
   const tabs = page.getByRole("navigation", { name: "Main" });
   for (const [name, path] of [

@@ -63,7 +63,10 @@ test("R19, R92: a taken address is answered in words, with the two ways on", asy
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
 });
 
-test("R4, R16: somebody signs in in a second browser, and signs out again", async ({ page, origin }) => {
+test("R4, R16: somebody signs in in a second browser, and signs out again", { tag: "@quick" }, async ({
+  page,
+  origin,
+}) => {
   const person = await newMember(origin);
   await page.goto("/my");
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();

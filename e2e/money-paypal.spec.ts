@@ -29,11 +29,9 @@ async function newestOrder(page: Page): Promise<{ id: string; state: string }> {
   return info.orders[0] ?? { id: "", state: "" };
 }
 
-test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", async ({
-  page,
-  origin,
-  standIns,
-}) => {
+test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", {
+  tag: "@quick",
+}, async ({ page, origin, standIns }) => {
   const series = await lockedSeries(origin);
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => {

@@ -41,11 +41,9 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", async ({
-    page,
-    origin,
-    series,
-  }) => {
+  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", {
+    tag: "@quick",
+  }, async ({ page, origin, series }) => {
     const { id } = await series("3 of 8");
     await becomeMember(page, `/videos/${id}?ep=3&t=16.5`);
     const passed = passedEpisodes(page);
