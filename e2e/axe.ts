@@ -9,7 +9,7 @@ export const widths = [360, 390, 768, 1280];
 const auditedWidths = [390, 1280];
 
 /** With ALL_LANGUAGES set, axe audits every screen in every language and at every width (`.ci/run` sets it). */
-const auditsAll = Boolean(process.env["ALL_LANGUAGES"]);
+export const auditsAll = Boolean(process.env["ALL_LANGUAGES"]);
 
 /** Whether axe audits a screen in this language and at this width; `npm test` audits each screen once per width. */
 export function isAudited(language: Language, width: number): boolean {
