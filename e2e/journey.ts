@@ -59,7 +59,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       await configureSite(app, siteConfig);
       await use(undefined);
     },
-    { auto: true },
+    { auto: true, timeout: 120_000 },
   ],
   watch: [
     async ({ page, origin, standIns }, use) => {

@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: "en-US",
     serviceWorkers: "block",
-    // A recording costs a third more CPU, and what it evaluates counts as an input of the page: `--trace on` asks for one.
+    // What a recording evaluates counts as an input of the page, and a recording costs CPU: `--trace on` asks for one.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
