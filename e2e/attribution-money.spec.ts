@@ -1,4 +1,5 @@
-import { becomeMember, choose, expectPaid, openCardOrder, payByCard } from "./checkout.ts";
+import { choose, expectPaid, openCardOrder, payByCard } from "./checkout.ts";
+import { becomeMember } from "./person.ts";
 import { banner, events, expect, test, told } from "./pixels.ts";
 
 test("R27, R86, R98: a purchase is told once, with the order's own id and what was paid, also when its page is loaded again", async ({

@@ -1,5 +1,5 @@
 import { expectPlaying, featuredSeries } from "./journey.ts";
-import { asMember, signIn } from "./person.ts";
+import { newPerson, register, signIn } from "./person.ts";
 import { allow, banner, events, expect, ids, test, told } from "./pixels.ts";
 
 test("R8, R86: nobody else hears anything before somebody agrees, and after that each pixel hears of the page in its own words, once", async ({
@@ -186,7 +186,10 @@ test("R8, R86: a new account, a series on My List and a sign-in are told, and no
 }) => {
   const { id } = await featuredSeries(origin);
   await allow(page);
-  const person = await asMember(page);
+  const person = newPerson();
+  await page.goto("/register?returnTo=/my");
+  await register(page, person);
+  await expect(page.getByText(person.email)).toBeVisible();
   await expect.poll(() => events(site, "meta")).toContain("CompleteRegistration");
   await page.goto(`/videos/${id}`);
   await page.getByRole("button", { name: "My List", exact: true }).click();

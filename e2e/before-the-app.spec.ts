@@ -15,7 +15,9 @@ async function withoutCode(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("R102: a picture that failed before the app was there is asked for again", async ({ page }) => {
+test("R102: a picture that failed before the app was there is asked for again", { tag: "@quick" }, async ({
+  page,
+}) => {
   const release = await withoutCode(page);
   let down = true;
   let asked = 0;
@@ -52,7 +54,9 @@ for (const path of ["/search", "/searchDetail/salt"]) {
   });
 }
 
-test("R24: a search that is sent before the app is there finds all the same", async ({ page }) => {
+test("R24: a search that is sent before the app is there finds all the same", { tag: "@quick" }, async ({
+  page,
+}) => {
   await withoutCode(page);
   await page.goto("/search");
   const field = page.getByRole("combobox", { name: "Search" });

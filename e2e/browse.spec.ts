@@ -112,7 +112,7 @@ test("R12: an id that names nothing is 404 by its address; within the app it is 
 }) => {
   for (const path of ["/browse/nowhere", "/more/nowhere"]) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Lost the plot" })).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   }
   await page.goto("/browse/all");

@@ -1,21 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type DemoSeries, expect, featuredSeries, test } from "./journey.ts";
-import { newPerson, type Person } from "./person.ts";
-import { type App, openApp } from "./start-app.ts";
-
-/** For journeys that move the clock, or are refused more often than one address may be: an app that they share. */
-export const ownTest = test.extend<object, { app: App }>({
-  app: [
-    async ({ browserName: _ }, use) => {
-      const app = await openApp();
-      await use(app);
-      await app.close();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: async ({ app }, use) => use(app.origin),
-  standIns: async ({ app }, use) => use(app),
-});
+import { type DemoSeries, expect, featuredSeries } from "./journey.ts";
 
 /** Cards of the sandbox bank, by what happens to them. */
 export const cards = {
@@ -74,23 +58,6 @@ export async function answerBank(
     .click();
 }
 
-/** A new member whose session this page has, made by the calls that the forms make. */
-export async function becomeMember(page: Page, path = "/my"): Promise<Person> {
-  const person = newPerson();
-  await page.goto("/my");
-  await expect(page.locator("main a[href^='/register']").first()).toBeVisible();
-  const { email, password } = person;
-  const answer = await callOf(page, "POST", "/api/user/register", {
-    email,
-    password,
-    repeatPassword: password,
-    agree: true,
-  });
-  expect(answer.code).toBe(200);
-  await page.goto(path);
-  return person;
-}
-
 /** What a call of the page's own session, by its cookie, answers. */
 export async function callOf<T = Record<string, unknown>>(
   page: Page,
@@ -109,6 +76,18 @@ export async function callOf<T = Record<string, unknown>>(
     },
     [method, path, body] as const,
   );
+}
+
+/** Pays an order by the call that the card form makes, with one of the gateway's test cards. */
+export function payCall(page: Page, orderId: string, paymentMethod = "pm_card_visa") {
+  return callOf(page, "POST", "/api/payment/pay", {
+    method: "card",
+    orderId,
+    paymentMethod,
+    firstName: "Mara",
+    lastName: "Quint",
+    email: "mara@example.com",
+  });
 }
 
 /** The series that home features first, and the number of its first locked episode. */

@@ -1,7 +1,8 @@
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
-import { becomeMember, callOf, choose, expectPaid, lockedSeries, payByCard } from "./checkout.ts";
+import { callOf, choose, expectPaid, lockedSeries, payByCard } from "./checkout.ts";
 import { featuredSeries } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 import { expect, test } from "./pixels.ts";
 import { expectNoRawWords, messageOf } from "./raw-words.ts";
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { allow, events, expect, operator, test, told } from "./pixels.ts";
+import { operator } from "./operator.ts";
+import { allow, events, expect, test, told } from "./pixels.ts";
 
 const reports = async (site: Parameters<typeof told>[0]) =>
   (await told(site)).filter(({ vendor, kind }) => vendor === "errors" && kind === "event");

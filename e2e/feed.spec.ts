@@ -1,31 +1,22 @@
 import type { Page } from "@playwright/test";
 import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
-import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, findSeries, importOnce, test as journey } from "./journey.ts";
 import { importLongSeries } from "./many-series.ts";
 import { noteShifts, shiftsOf } from "./shifts.ts";
-import { type App, openApp } from "./start-app.ts";
 
 const length = 40;
 
-/** These journeys need a long series: an app of their own gets one. */
-const test = journey.extend<{ longSeries: string }, { app: App }>({
-  app: [
-    async ({ browserName: _ }, use) => {
-      const app = await openApp();
-      await importLongSeries(app.dataDir, length);
-      await use(app);
-      await app.close();
+/** These journeys need a long series. */
+const test = journey.extend<{ longSeries: string }>({
+  appKind: "own",
+  longSeries: [
+    async ({ app }, use) => {
+      await importOnce(app, "The Long Way", () => importLongSeries(app.dataDir, length));
+      const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
+      await use(id);
     },
-    { scope: "worker", timeout: 180_000 },
+    { timeout: 180_000 },
   ],
-  baseURL: async ({ app }, use) => use(app.origin),
-  longSeries: async ({ origin }, use) => {
-    const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
-    const { data } = (await answer.json()) as { data: { list: { id: string; episodeCount: number }[] } };
-    const long = data.list.find(({ episodeCount }) => episodeCount === length);
-    if (!long) throw new Error("The long series is not there.");
-    await use(long.id);
-  },
   hasTouch: true,
   isMobile: true,
 });

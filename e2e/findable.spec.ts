@@ -34,48 +34,6 @@ test("R14: what a page tells search engines and social networks is data that no 
   await expect(page.locator("#main"), "what is locked is on the page").toHaveCount(1);
 });
 
-test("R9: each language of a page has an address of its own, and they name each other", async ({
-  page,
-  origin,
-}) => {
-  const { id } = await featuredSeries(origin);
-  const head = async (path: string) => {
-    await page.goto(path);
-    const links = await page
-      .locator('link[rel="alternate"][hreflang]')
-      .evaluateAll((all) => all.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]));
-    return { links, canonical: await page.locator('link[rel="canonical"]').getAttribute("href") };
-  };
-  const plain = await head(`/videos/${id}`);
-  const address = `${origin}/videos/${id}`;
-  const expected = ["en", "es", "fr", "de", "pt"].map((tag) => [tag, `${address}?lang=${tag}`]);
-  expect(plain).toEqual({ links: [...expected, ["x-default", address]], canonical: address });
-  for (const [tag, href] of expected) {
-    const own = await head(String(href));
-    expect(own).toEqual({ links: plain.links, canonical: href });
-    await expect(page.locator("html")).toHaveAttribute("lang", String(tag));
-  }
-});
-
-test("R14: the picture that is shared with a link is there, in the size that networks show whole", async ({
-  page,
-  origin,
-}) => {
-  const { id } = await featuredSeries(origin);
-  for (const path of ["/", `/videos/${id}`, `/videos/${id}?ep=2`, "/browse/all"]) {
-    await page.goto(path);
-    const url = (await page.locator('meta[property="og:image"]').getAttribute("content")) ?? "";
-    expect(url.startsWith(`${origin}/share`), url).toBe(true);
-    const size = await page.evaluate(async (src) => {
-      const image = new Image();
-      image.src = src;
-      await image.decode();
-      return [image.naturalWidth, image.naturalHeight];
-    }, url);
-    expect(size, url).toEqual([1200, 630]);
-  }
-});
-
 test("the sitemap is sound, and every address in it opens", async ({ page, origin }) => {
   await page.goto("/");
   const locations = (path: string) =>

@@ -123,7 +123,10 @@ test("R1: what is seen first comes from the server, with the series in it, befor
   await context.close();
 });
 
-test("R29: a path that does not exist answers 404 with a page that leads home", async ({ page, origin }) => {
+test("R29: a path that does not exist answers 404 with a page that leads home", { tag: "@quick" }, async ({
+  page,
+  origin,
+}) => {
   const answer = await page.goto("/no/such/page");
   expect(answer?.status()).toBe(404);
   await page.getByRole("link", { name: "Go to the home page" }).click();

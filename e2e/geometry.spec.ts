@@ -28,8 +28,7 @@ const viewports = [
 
 const fontSizes = [100, 200];
 
-// A recording of hundreds of changes of size would take longer than they do.
-test.use({ hasTouch: true, trace: "off" });
+test.use({ hasTouch: true });
 
 for (const shape of ["tall", "wide"] as const)
   test(`R14: no part of the player lies over another, around a ${shape} picture, on any screen and with letters twice as large`, async ({

@@ -5,8 +5,8 @@ import { expect, expectPlaying, featuredSeries, test as journey } from "./journe
 
 /** The service worker at work, and between it and the app a connection that may break. */
 const test = journey.extend<{ front: Front }>({
-  front: async ({ playwright: _playwright }, use) => {
-    const front = await openFront(process.env["ORIGIN"] ?? "");
+  front: async ({ app }, use) => {
+    const front = await openFront(app.origin);
     await use(front);
     await front.close();
   },

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page, type Request } from "@playwright/test";
-import { type StandIns, sharedStandIns } from "./start-app.ts";
+import { configureSite } from "./operator.ts";
+import { type App, openPrepared, type StandIns } from "./start-app.ts";
 
 /** What a page did that it should not have: filled while the journey goes on, looked at by `expectClean`. */
 interface Watch {
@@ -7,13 +8,59 @@ interface Watch {
   foreign: string[];
 }
 
+/**
+ * Which app a file's tests use. `shared`: its media files are linked between the workers' apps. `own`: a real copy, for
+ * tests that import media, change the site's settings or move the clock. Each worker has one app of a kind at a time; every
+ * further kind, and every other worker-scoped option of a file, would start another app per worker.
+ */
+type AppKind = "shared" | "own";
+
+/** An app that its worker keeps for all files of its kind, and what they have changed in it. */
+export interface WorkerApp extends App {
+  /** The configuration entries that are set, by key. */
+  configured: Map<string, string>;
+  /** Imports that were started, by name. */
+  imported: Map<string, Promise<void>>;
+}
+
+/** Imports something into a worker's app, unless an earlier test of this worker did. */
+export function importOnce(app: WorkerApp, name: string, run: () => Promise<void>): Promise<void> {
+  const started = app.imported.get(name) ?? run();
+  app.imported.set(name, started);
+  return started;
+}
+
+interface PerTest {
+  watch: Watch;
+  origin: string;
+  standIns: StandIns;
+  /** The configuration entries that the test's site has. */
+  siteConfig: Record<string, string>;
+  siteConfigured: undefined;
+}
+
 /** Journeys start from the running app and end with a page that neither complained nor called anybody else. */
-export const test = base.extend<{ watch: Watch; origin: string; standIns: StandIns }>({
-  standIns: async ({ baseURL: _ }, use) => use(sharedStandIns()),
-  origin: async ({ baseURL }, use) => {
-    if (!baseURL) throw new Error("The app was not started.");
-    await use(baseURL);
-  },
+export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
+  appKind: ["shared", { option: true, scope: "worker" }],
+  app: [
+    async ({ appKind }, use) => {
+      const app = await openPrepared(appKind === "own" ? "copy" : "link");
+      await use({ ...app, configured: new Map(), imported: new Map() });
+      await app.close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  standIns: async ({ app }, use) => use(app),
+  origin: async ({ baseURL }, use) => use(baseURL ?? ""),
+  siteConfig: [{}, { option: true }],
+  siteConfigured: [
+    async ({ app, siteConfig }, use) => {
+      await configureSite(app, siteConfig);
+      await use(undefined);
+    },
+    { auto: true, timeout: 120_000 },
+  ],
   watch: [
     async ({ page, origin, standIns }, use) => {
       const watch: Watch = { complaints: [], foreign: [] };
@@ -60,6 +107,20 @@ export interface DemoSeries {
   title: string;
   episodeCount: number;
   freeEpisodeCount: number;
+}
+
+/** The first series of the whole catalogue that fits. */
+export async function findSeries<T extends DemoSeries>(
+  origin: string,
+  fits: (series: T) => boolean,
+): Promise<T> {
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=60&page=${page}`);
+    const { data } = (await answer.json()) as { data: { list: T[] } };
+    const found = data.list.find(fits);
+    if (found) return found;
+    if (data.list.length === 0) throw new Error("No series fits.");
+  }
 }
 
 /** The series that home features first. */

@@ -8,10 +8,9 @@ const spoken = [
   { code: "pt", tag: "pt", name: "Português", featured: "Em destaque" },
 ];
 
-test("R9: the chooser changes the language without a reload, and the server speaks it from then on", async ({
-  page,
-  context,
-}) => {
+test("R9: the chooser changes the language without a reload, and the server speaks it from then on", {
+  tag: "@quick",
+}, async ({ page, context }) => {
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   for (const { code, tag, name, featured } of [...spoken].reverse()) {

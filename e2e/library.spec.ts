@@ -1,15 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
-import { asMember, newPerson, register, signIn } from "./person.ts";
+import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const reports = "/api/user/history";
 
-test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", async ({
-  page,
-  origin,
-}) => {
+test("R22, R39: a guest watches, comes back, and goes on in that episode where they were", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await watchTo(page, series, 2, 8);
   await page.goto("/");
@@ -115,10 +114,9 @@ test("R67: what was watched offline arrives when the connection is back, and nob
   await expect.poll(() => keptPosition(page, origin)).toBeGreaterThan(11);
 });
 
-test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", async ({
-  page,
-  origin,
-}) => {
+test("R20, R69, R70: a member puts a series on My List, takes it back, and finds it there", {
+  tag: "@quick",
+}, async ({ page, origin }) => {
   const series = await featuredSeries(origin);
   await asMember(page);
   await page.goto("/favorites");
@@ -150,9 +148,9 @@ test("R20, R69, R70: a member puts a series on My List, takes it back, and finds
   await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
-test("R39: a guest's tap on My List is done after signing in", async ({ page, browser, origin }) => {
+test("R39: a guest's tap on My List is done after signing in", async ({ page, origin }) => {
   const series = await featuredSeries(origin);
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  const person = await newMember(origin);
   await page.goto(`/videos/${series.id}?ep=2`);
   await expectPlaying(page);
   await page.getByRole("button", { name: "My List", exact: true }).click();

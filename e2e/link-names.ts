@@ -9,8 +9,25 @@ interface AxNode {
 /** Fails where two links of a page have one accessible name and lead to different places. */
 export async function expectDistinctLinks(page: Page, where: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] };
+  let targets = new Map<string, Set<string>>();
+  // While a sheet loads, everything behind it is inert.
+  await expect
+    .poll(
+      async () => {
+        const { nodes } = (await session.send("Accessibility.getFullAXTree")) as { nodes: AxNode[] };
+        targets = targetsOf(nodes);
+        return targets.size;
+      },
+      { message: `links of ${where}` },
+    )
+    .toBeGreaterThan(0);
   await session.detach();
+  const shared = [...targets].filter(([, urls]) => urls.size > 1).map(([name, urls]) => [name, ...urls]);
+  expect(shared, `links of ${where} with one name and different targets`).toEqual([]);
+}
+
+/** Where the links of each accessible name lead. */
+function targetsOf(nodes: AxNode[]): Map<string, Set<string>> {
   const targets = new Map<string, Set<string>>();
   for (const { role, name, properties } of nodes) {
     const url = properties?.find((one) => one.name === "url")?.value.value;
@@ -18,7 +35,5 @@ export async function expectDistinctLinks(page: Page, where: string): Promise<vo
     const key = name?.value.trim() ?? "";
     targets.set(key, (targets.get(key) ?? new Set()).add(url));
   }
-  expect(targets.size, `links of ${where}`).toBeGreaterThan(0);
-  const shared = [...targets].filter(([, urls]) => urls.size > 1).map(([name, urls]) => [name, ...urls]);
-  expect(shared, `links of ${where} with one name and different targets`).toEqual([]);
+  return targets;
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +13,9 @@ type Texts = Record<string, string>;
 
 /** Every sixth of the series is in the category "Storms", too. */
 const stormsEvery = 6;
+
+/** Series that share an asset. Each import publishes all episodes of its asset, so one asset for all takes quadratic time. */
+const seriesPerAsset = 10;
 
 /** How many of so many imported series are in the category "Storms". */
 export function stormsAmong(count: number): number {
@@ -40,7 +44,10 @@ interface OwnSeries {
   freeEpisodeCount: number;
 }
 
-/** Imports one series into a running app, made of the first demo series' episodes. */
+/**
+ * Imports one series into a running app, made of the first demo series' episodes. The app has their media files and
+ * pictures from the demo, so the bundle brings only captions, which belong to an episode.
+ */
 export async function importOneSeries(
   dataDir: string,
   { title, episodeCount, freeEpisodeCount }: OwnSeries,
@@ -52,11 +59,12 @@ export async function importOneSeries(
   for (let number = 1; number <= episodeCount; number += 1) {
     const model = bundle.episodes[(number - 1) % bundle.episodes.length];
     const own = `episode-${number}`;
-    await copyFolder(join(demo, model.folder), join(folder, own));
-    episodes.push({ ...model, number, folder: own, title: everywhere(`Part ${number}`) });
+    const isCaption = (name: string) => name.startsWith("captions-");
+    await copyFolder(join(demo, model.folder), join(folder, own), isCaption);
+    const files = Object.fromEntries(Object.entries(model.files).filter(([name]) => isCaption(name)));
+    episodes.push({ ...model, number, folder: own, title: everywhere(`Part ${number}`), files });
   }
-  await copyFolder(join(demo, "images"), join(folder, "images"));
-  const whole = { ...bundle, key, title: everywhere(title), freeEpisodeCount, episodes };
+  const whole = { ...bundle, key, title: everywhere(title), freeEpisodeCount, images: {}, episodes };
   await writeFile(join(folder, "bundle.json"), JSON.stringify(whole));
   await takeIn(dataDir, folder);
 }
@@ -72,17 +80,19 @@ async function takeIn(dataDir: string, folder: string): Promise<void> {
 
 /**
  * Writes `count` bundles into a folder: the demo series' first episode under names of their own, "Harbour 1" and so
- * on. All are in the category "Harbours", every sixth in "Storms" too.
+ * on. All are in the category "Harbours", every sixth in "Storms" too. The app has the pictures already, and the first
+ * bundle of an asset brings its files.
  */
 async function writeBundles(folder: string, count: number): Promise<void> {
   const bundle = JSON.parse(await readFile(join(demo, "bundle.json"), "utf8"));
   const [episode] = bundle.episodes;
-  const shown = new Set(picturesOf([bundle.poster, bundle.cover, episode.thumbnail]));
-  const images = Object.fromEntries(Object.entries(bundle.images).filter(([name]) => shown.has(name)));
   for (let number = 1; number <= count; number += 1) {
     const target = join(folder, `harbour-${number}`);
-    await copyFolder(join(demo, episode.folder), join(target, episode.folder));
-    await copyFolder(join(demo, "images"), join(target, "images"), shown);
+    const isFirst = number % seriesPerAsset === 1;
+    await copyFolder(join(demo, episode.folder), join(target, episode.folder), () => isFirst);
+    const sourceHash = createHash("sha256")
+      .update(`${Math.ceil(number / seriesPerAsset)}`)
+      .digest("hex");
     const tags = [
       { kind: "category", name: everywhere("Harbours") },
       ...(number % stormsEvery === 0 ? [{ kind: "category", name: everywhere("Storms") }] : []),
@@ -94,8 +104,8 @@ async function writeBundles(folder: string, count: number): Promise<void> {
       title: everywhere(`Harbour ${number}`),
       freeEpisodeCount: 1,
       tags,
-      images,
-      episodes: [episode],
+      images: {},
+      episodes: [{ ...episode, sourceHash, captions: [], files: isFirst ? episode.files : {} }],
     };
     await writeFile(join(target, "bundle.json"), JSON.stringify(own));
   }
@@ -105,14 +115,7 @@ function everywhere(text: string): Texts {
   return Object.fromEntries(["en", "es", "fr", "de", "pt"].map((language) => [language, text]));
 }
 
-function picturesOf(images: { url: string; srcset: { url: string }[] }[]): string[] {
-  const urls = images.flatMap((image) => [image.url, ...image.srcset.map(({ url }) => url)]);
-  return urls.map((url) => url.slice(url.lastIndexOf("/") + 1));
-}
-
-async function copyFolder(from: string, to: string, only?: Set<string>): Promise<void> {
+async function copyFolder(from: string, to: string, takes: (name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const name of await readdir(from)) {
-    if (!only || only.has(name)) await copyFile(join(from, name), join(to, name));
-  }
+  for (const name of (await readdir(from)).filter(takes)) await copyFile(join(from, name), join(to, name));
 }

@@ -1,5 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./journey.ts";
 import { asMember } from "./person.ts";
 
@@ -13,46 +11,6 @@ const forGuests = [
   "/my",
 ];
 const forMembers = ["/my", "/individual"];
-
-async function expectNoFault(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([]);
-}
-
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  for (const language of ["en", "dy"]) {
-    test(`members' screens have no accessibility fault at ${viewport.width} wide in ${language}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      const open = async (path: string) => {
-        await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
-        await page.locator("main h1").waitFor();
-      };
-      for (const path of forGuests) {
-        await open(path);
-        const submit = page.locator("main form button[type=submit]");
-        if ((await submit.count()) > 0) await submit.click();
-        await expectNoFault(page, path);
-      }
-      await page.goto("/my?lang=en");
-      await asMember(page);
-      for (const path of forMembers) {
-        await open(path);
-        await page.waitForLoadState("networkidle");
-        await expectNoFault(page, path);
-      }
-      for (const unfold of await page.locator("main button[aria-expanded]").all()) await unfold.click();
-      await expectNoFault(page, "/individual unfolded");
-    });
-  }
-}
 
 test("letters twice as large break nothing out of a screen of 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -70,9 +28,9 @@ test("letters twice as large break nothing out of a screen of 320 pixels", async
   for (const path of forMembers) await check(path);
 });
 
-test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", async ({
-  page,
-}) => {
+test("the tabs at the bottom lead everywhere on a phone, and make room for the keyboard and for the player", {
+  tag: "@quick",
+}, async ({ page }) => {
   await page.goto("/");
   const tabs = page.getByRole("navigation", { name: "Main" });
   for (const [name, path] of [

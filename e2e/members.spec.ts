@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { expect, featuredSeries, test } from "./journey.ts";
-import { asMember, newPerson, register, signIn } from "./person.ts";
+import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
 
 const userEntry = /^Me/;
 
@@ -52,12 +52,8 @@ test("R51: what one agrees to opens beside the form, which keeps what was typed"
   await expect(page.getByRole("checkbox")).not.toBeChecked();
 });
 
-test("R19, R92: a taken address is answered in words, with the two ways on", async ({
-  page,
-  browser,
-  origin,
-}) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+test("R19, R92: a taken address is answered in words, with the two ways on", async ({ page, origin }) => {
+  const person = await newMember(origin);
   await page.goto("/register?returnTo=/my");
   await register(page, person);
   const words = page.getByRole("alert");
@@ -67,12 +63,11 @@ test("R19, R92: a taken address is answered in words, with the two ways on", asy
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fmy$/);
 });
 
-test("R4, R16: somebody signs in in a second browser, and signs out again", async ({
+test("R4, R16: somebody signs in in a second browser, and signs out again", { tag: "@quick" }, async ({
   page,
-  browser,
   origin,
 }) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  const person = await newMember(origin);
   await page.goto("/my");
   await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
   await signIn(page, person);
@@ -88,10 +83,9 @@ test("R4, R16: somebody signs in in a second browser, and signs out again", asyn
 
 test("R17, R92: a wrong password is answered beside the form, and another try is welcome", async ({
   page,
-  browser,
   origin,
 }) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  const person = await newMember(origin);
   await page.goto("/login");
   await signIn(page, { ...person, password: "not the lantern" });
   await expect(page.getByRole("alert")).not.toBeEmpty();
@@ -101,8 +95,8 @@ test("R17, R92: a wrong password is answered beside the form, and another try is
   await expect(page.getByRole("banner").getByRole("link", { name: userEntry })).toBeVisible();
 });
 
-test("R4: a way back to another site is not taken", async ({ page, browser, origin }) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+test("R4: a way back to another site is not taken", async ({ page, origin }) => {
+  const person = await newMember(origin);
   await page.goto("/login?returnTo=%2F%5Cevil.example");
   await signIn(page, person);
   await expect(page).toHaveURL(`${origin}/`);
@@ -110,10 +104,9 @@ test("R4: a way back to another site is not taken", async ({ page, browser, orig
 
 test("R38: a guest who opens a member's screen signs in first and comes back to it", async ({
   page,
-  browser,
   origin,
 }) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  const person = await newMember(origin);
   for (const [path, reason] of [
     ["/individual", "Sign in and go on where you stopped."],
     ["/unlocked", "Sign in and go on where you stopped."],
@@ -230,10 +223,10 @@ test("R15: an account that is to be deleted says when, everywhere, and can be ke
 
 test("R18: a forgotten password is set anew by the mail's link, whose code leaves the address at once", async ({
   page,
-  browser,
   origin,
+  standIns,
 }) => {
-  const person = await inAnotherBrowser(browser, origin, (other) => asMember(other));
+  const person = await newMember(origin);
   await page.goto("/login?returnTo=/my");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
@@ -241,7 +234,7 @@ test("R18: a forgotten password is set anew by the mail's link, whose code leave
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`Look in your mail: ${person.email}`)).toBeVisible();
 
-  const link = await mailedLink(person.email);
+  const link = await mailedLink(standIns.mailbox, person.email);
   expect(new URL(link).searchParams.has("token")).toBe(false);
   await page.goto(link);
   const next = { ...person, password: "a ladder and a lamp" };
@@ -263,8 +256,7 @@ test("R18: a forgotten password is set anew by the mail's link, whose code leave
   await expect(page.getByRole("button", { name: "Send the link" })).toBeVisible();
 });
 
-async function mailedLink(email: string): Promise<string> {
-  const mailbox = process.env["MAILBOX"];
+async function mailedLink(mailbox: string, email: string): Promise<string> {
   let text = "";
   await expect
     .poll(async () => {

@@ -2,18 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import {
-  atPayPal,
-  becomeMember,
-  cardCharges,
-  choose,
-  lockedSeries,
-  orderIn,
-  payByCard,
-  type Wish,
-} from "./checkout.ts";
+import { atPayPal, cardCharges, choose, lockedSeries, orderIn, payByCard, type Wish } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
-import { newPerson } from "./person.ts";
+import { becomeMember, newPerson } from "./person.ts";
 import { stripCookies } from "./strip-cookies.ts";
 
 const inApps = {

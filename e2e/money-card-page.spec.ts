@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { becomeMember, cards, expectPaid, lockedSeries, openCardOrder, payByCard } from "./checkout.ts";
+import { cards, expectPaid, lockedSeries, openCardOrder, payByCard } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 declare global {
   interface Window {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import {
-  becomeMember,
   callOf,
   cardCharges,
   cards,
@@ -13,13 +12,11 @@ import {
   payByCard,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
-import { newPerson } from "./person.ts";
+import { becomeMember, newPerson } from "./person.ts";
 
-test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the purchase, pays by card, and that very episode plays", async ({
-  page,
-  origin,
-  standIns,
-}) => {
+test("R2, R3, R4, R31, R47: a guest before a locked episode registers within the purchase, pays by card, and that very episode plays", {
+  tag: "@quick",
+}, async ({ page, origin, standIns }) => {
   const series = await lockedSeries(origin);
   const person = newPerson();
   await page.goto(`/videos/${series.id}?ep=${series.locked}`);

@@ -1,5 +1,4 @@
 import {
-  becomeMember,
   cardCharges,
   cards,
   choose,
@@ -11,6 +10,7 @@ import {
   pick,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 /** A day as every language writes it here (R96). */
 function inDays(days: number): RegExp {

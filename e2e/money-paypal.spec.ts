@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   atPayPal,
-  becomeMember,
   callOf,
   choose,
   expectPaid,
@@ -11,6 +10,7 @@ import {
   steer,
 } from "./checkout.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
+import { becomeMember } from "./person.ts";
 
 /** A buyer's account of this journey's own: one account is one token for good. */
 const own = (kind: string) => `${kind}:${Math.random().toString(36).slice(2)}`;
@@ -29,11 +29,9 @@ async function newestOrder(page: Page): Promise<{ id: string; state: string }> {
   return info.orders[0] ?? { id: "", state: "" };
 }
 
-test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", async ({
-  page,
-  origin,
-  standIns,
-}) => {
+test("R6, R84: PayPal pays from the unlock sheet, and no address of ours ever shows PayPal's own words", {
+  tag: "@quick",
+}, async ({ page, origin, standIns }) => {
   const series = await lockedSeries(origin);
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => {

@@ -2,18 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Request } from "@playwright/test";
 import pg from "pg";
-import {
-  answerBank,
-  becomeMember,
-  cards,
-  choose,
-  expectPaid,
-  mailTo,
-  openCardOrder,
-  payByCard,
-} from "./checkout.ts";
+import { answerBank, cards, choose, expectPaid, mailTo, openCardOrder, payByCard } from "./checkout.ts";
 import { expect, test } from "./journey.ts";
-import { openApp } from "./start-app.ts";
+import { becomeMember } from "./person.ts";
+import { openPrepared } from "./start-app.ts";
 
 /** A card number in every way in which somebody would write it. */
 function spellings(number: string): string[] {
@@ -67,7 +59,7 @@ test("R53: after purchases, declines and a bank's step no card number is in our 
   browser,
 }) => {
   test.setTimeout(240_000);
-  const app = await openApp({ LOG_LEVEL: "trace" });
+  const app = await openPrepared("copy", { LOG_LEVEL: "trace" });
   try {
     const context = await browser.newContext({ baseURL: app.origin, locale: "en-US" });
     const page = await context.newPage();

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   answerBank,
-  becomeMember,
   callOf,
   cards,
   choose,
@@ -14,10 +13,13 @@ import {
   passTime,
   payByCard,
   steer,
-  ownTest as test,
 } from "./checkout.ts";
-import { expect, expectPlaying } from "./journey.ts";
+import { expect, expectPlaying, test } from "./journey.ts";
 import type { Person } from "./person.ts";
+import { becomeMember } from "./person.ts";
+
+// These journeys move the clock.
+test.use({ appKind: "own" });
 
 interface Seen {
   subscription: { state: string; renewsAt: string; payOrderId: string | null } | null;

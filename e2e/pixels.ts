@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { test as base, expect, type Page, type Request } from "@playwright/test";
-import { type App, openApp } from "./start-app.ts";
+import type { Page, Request } from "@playwright/test";
+import { expect, test as journey, type WorkerApp } from "./journey.ts";
+import type { App } from "./start-app.ts";
 
 /** The ids that the journeys' site has configured. */
 export const ids = {
@@ -27,25 +25,19 @@ export interface Told {
 /** Everything that the page asked of others than the site itself. */
 type Foreign = Request[];
 
-/** Journeys on a site that has all three pixels, on an app of its own; nobody has been asked yet. */
-export const test = base.extend<{ foreign: Foreign; origin: string }, { site: App }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const app = await openApp();
-      for (const [key, value] of Object.entries(entries)) await operator(app, "config", "set", key, value);
-      await use(app);
-      await app.close();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: async ({ site }, use) => use(site.origin),
-  origin: async ({ site }, use) => use(site.origin),
+/** Journeys on a site that has all three pixels; they call the vendors' simulators, and nobody has been asked yet. */
+export const test = journey.extend<{ foreign: Foreign; site: WorkerApp }>({
+  appKind: "own",
+  siteConfig: entries,
+  // These tests check the calls to other hosts themselves.
+  watch: async ({ page: _ }, use) => use({ complaints: [], foreign: [] }),
+  site: async ({ app }, use) => use(app),
   foreign: [
-    async ({ page, site }, use) => {
-      await fetch(`${site.pixelsControl}/received`, { method: "DELETE" });
+    async ({ page, app }, use) => {
+      await fetch(`${app.pixelsControl}/received`, { method: "DELETE" });
       const foreign: Foreign = [];
       page.on("request", (request) => {
-        if (!request.url().startsWith(`${site.origin}/`) && !/^(data|blob):/.test(request.url()))
+        if (!request.url().startsWith(`${app.origin}/`) && !/^(data|blob):/.test(request.url()))
           foreign.push(request);
       });
       await use(foreign);
@@ -55,13 +47,6 @@ export const test = base.extend<{ foreign: Foreign; origin: string }, { site: Ap
 });
 
 export { expect };
-
-/** Does what an operator does at the site's command line. */
-export async function operator(app: App, command: "config" | "site", ...args: string[]): Promise<void> {
-  const file = join(import.meta.dirname, `../server/src/site/${command}-command.ts`);
-  const env = { ...process.env, DATA_DIR: app.dataDir };
-  await promisify(execFile)(process.execPath, [file, ...args], { env });
-}
 
 /** What the stand-ins were told, in its order; scripts that were fetched count as well. */
 export async function told(app: App): Promise<Told[]> {

@@ -1,51 +1,49 @@
 import type { Page } from "@playwright/test";
-import { atPayPal, becomeMember, choose, expectPaid } from "./checkout.ts";
+import { atPayPal, choose, expectPaid } from "./checkout.ts";
 import { swipe } from "./feed.ts";
 import { seekFilm } from "./film.ts";
-import { type DemoSeries, expect, expectPlaying, test as journey } from "./journey.ts";
+import {
+  type DemoSeries,
+  expect,
+  expectPlaying,
+  findSeries,
+  importOnce,
+  test as journey,
+} from "./journey.ts";
 import { importOneSeries } from "./many-series.ts";
-import { type App, openApp } from "./start-app.ts";
+import { becomeMember } from "./person.ts";
 
 /** How many episodes of a series are free. */
 type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";
 
 type Tagged = DemoSeries & { tags: { id: string }[] };
 
-/** These journeys need series that are free to their last episode but one, and not at all: an app of their own gets them. */
-const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }, { app: App }>({
-  app: [
-    async ({ browserName: _ }, use) => {
-      const app = await openApp();
-      await importOneSeries(app.dataDir, { title: "The Last Door", episodeCount: 3, freeEpisodeCount: 2 });
-      await importOneSeries(app.dataDir, { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 });
-      await use(app);
-      await app.close();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-  baseURL: async ({ app }, use) => use(app.origin),
-  standIns: async ({ app }, use) => use(app),
-  series: async ({ origin }, use) => {
-    const answer = await fetch(`${origin}/api/homepage/query?tag=all&pageSize=100`);
-    const { data } = (await answer.json()) as { data: { list: Tagged[] } };
-    await use(async (paywall) => {
-      const found = data.list.find(
-        ({ episodeCount, freeEpisodeCount }) => `${freeEpisodeCount} of ${episodeCount}` === paywall,
+/** These journeys need series that are free to their last episode but one, and not at all. */
+const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
+  appKind: "own",
+  series: [
+    async ({ app }, use) => {
+      await importOnce(app, "doors", async () => {
+        await importOneSeries(app.dataDir, { title: "The Last Door", episodeCount: 3, freeEpisodeCount: 2 });
+        await importOneSeries(app.dataDir, { title: "The First Door", episodeCount: 2, freeEpisodeCount: 0 });
+      });
+      await use((paywall) =>
+        findSeries<Tagged>(
+          app.origin,
+          ({ episodeCount, freeEpisodeCount }) => `${freeEpisodeCount} of ${episodeCount}` === paywall,
+        ),
       );
-      if (!found) throw new Error(`No series has ${paywall} episodes free.`);
-      return found;
-    });
-  },
+    },
+    { timeout: 180_000 },
+  ],
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", async ({
-    page,
-    origin,
-    series,
-  }) => {
+  test("R31: the last free episode ends, the sheet is about the next one, and whoever pays goes on there", {
+    tag: "@quick",
+  }, async ({ page, origin, series }) => {
     const { id } = await series("3 of 8");
     await becomeMember(page, `/videos/${id}?ep=3&t=16.5`);
     const passed = passedEpisodes(page);

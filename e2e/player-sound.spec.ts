@@ -1,25 +1,12 @@
 import type { Page } from "@playwright/test";
+import { testWithAutoplay } from "./autoplay.ts";
 import { swipe } from "./feed.ts";
 import { film, lookAway } from "./film.ts";
-import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
-import config from "./playwright.config.ts";
+import { expect, expectPlaying, featuredSeries } from "./journey.ts";
 import { enterSilently, expectSoundToStay } from "./sound.ts";
 
-// A browser as people have it: a page that nobody touched yet may play, but not sound.
-const { args = [], ...launch } = config.use?.launchOptions ?? {};
-test.use({
-  hasTouch: true,
-  isMobile: true,
-  // What is evaluated in a page for its recording counts as a touch of it.
-  trace: "off",
-  launchOptions: {
-    ...launch,
-    args: [
-      ...args.filter((arg) => !arg.startsWith("--autoplay-policy")),
-      "--autoplay-policy=document-user-activation-required",
-    ],
-  },
-});
+// The default of desktop browsers: a page may play before the first input, but not with sound.
+const test = testWithAutoplay("document-user-activation-required");
 
 test("R14: where a page may not sound by itself the film begins silently, and one tap gives sound that stays", async ({
   page,

@@ -1,10 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-/** Journeys in the system's Chromium against the real app, which `start-app.ts` starts on a data folder of its own. */
+/**
+ * Journeys in the system's Chromium against the real app. `start-app.ts` prepares a data folder once; each worker starts
+ * its own app on a copy of it. Files run in parallel, the tests of a file in order.
+ */
 export default defineConfig({
   testDir: ".",
   globalSetup: "./start-app.ts",
-  workers: 1,
+  workers: "100%",
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
@@ -12,12 +15,12 @@ export default defineConfig({
   retries: process.env["CI"] ? 1 : 0,
   outputDir: "test-results",
   use: {
-    // Set by start-app.ts before a worker reads this.
-    ...(process.env["ORIGIN"] ? { baseURL: process.env["ORIGIN"] } : {}),
     viewport: { width: 390, height: 844 },
     locale: "en-US",
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // What a recording evaluates counts as an input of the page, and a recording costs CPU: `--trace on` asks for one.
+    trace: "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
       args: [

@@ -27,6 +27,7 @@ const unknown = names(
   "Seite nicht gefunden",
   "Página não encontrada",
 );
+const signIn = names("Sign in", "Iniciar sesión", "Connexion", "Anmelden", "Entrar");
 const me = names("Me", "Yo", "Moi", "Ich", "Eu");
 
 /** What anybody may open, but for the series and its lists, whose names are the catalogue's. */
@@ -44,7 +45,9 @@ export const openScreens: readonly Screen[] = [
   { path: "/searchDetail/mara", name: same("mara") },
   { path: "/searchDetail/qqqqqqq", name: same("qqqqqqq") },
   { path: "/my", name: me },
-  { path: "/login", name: names("Sign in", "Iniciar sesión", "Connexion", "Anmelden", "Entrar") },
+  { path: "/login", name: signIn },
+  { path: "/login?error=facebook_cancelled", name: signIn },
+  { path: "/login?link=facebook", name: signIn },
   {
     path: "/register",
     name: names("Create an account", "Crear una cuenta", "Créer un compte", "Konto anlegen", "Criar conta"),

@@ -1,20 +1,25 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 
-/** Seconds the app may take until it is ready, on a machine that is busy with other things. */
-const patienceSeconds = 90;
+/** Limit for the start of an app on a busy machine. */
+const START_TIMEOUT_MS = 90_000;
 
-/** Ports in a row that the stand-ins take: mailbox, SMTP, Facebook, then each gateway, and the pixels, with its page. */
-const sandboxPorts = 9;
+/** Ports below the range from which the system takes the source ports of outgoing connections. */
+const PORTS = { first: 16_384, count: 16_384 };
 
-/** Where an app's stand-ins answer: the mailbox, each gateway with the page that steers it, the pixels and what they told. */
+/** Attempts to start an app; another program may take its port between the check and the start. */
+const START_ATTEMPTS = 5;
+
+/** Names the folder that `prepared-data.ts` leaves to the workers. */
+const PREPARED_DATA = "CLIFFHANGER_PREPARED_DATA";
+
+/** Where an app's simulators listen: the mailbox, and each gateway and the pixels with their control pages. */
 export interface StandIns {
-  /** Where its mails land. */
   mailbox: string;
   stripe: string;
   stripeControl: string;
@@ -24,60 +29,96 @@ export interface StandIns {
   pixelsControl: string;
 }
 
-/** An app of its own: where it answers and where its data lies; `close` ends it and takes its data away. */
+/** A running app with its own data folder, database and simulators. */
 export interface App extends StandIns {
   origin: string;
   dataDir: string;
-  /** What it has said so far. */
+  /** Everything it has logged so far. */
   log(): string;
-  /** Ends it; its data stays until `close`. */
+  /** Stops it and leaves its data. */
   stop(): Promise<void>;
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
-/** Starts the app that the journeys share; the function it returns ends it. */
-export default async function startApp(): Promise<() => Promise<void>> {
-  const app = await openApp();
-  process.env["ORIGIN"] = app.origin;
-  process.env["MAILBOX"] = app.mailbox;
-  process.env["STRIPE"] = app.stripe;
-  process.env["STRIPE_CONTROL"] = app.stripeControl;
-  process.env["PAYPAL"] = app.paypal;
-  process.env["PAYPAL_CONTROL"] = app.paypalControl;
-  process.env["PIXELS"] = app.pixels;
-  process.env["PIXELS_CONTROL"] = app.pixelsControl;
-  return app.close;
-}
-
-/** The stand-ins of the app that the journeys share. */
-export function sharedStandIns(): StandIns {
-  const named = (name: string) => process.env[name] ?? "";
-  return {
-    mailbox: named("MAILBOX"),
-    stripe: named("STRIPE"),
-    stripeControl: named("STRIPE_CONTROL"),
-    paypal: named("PAYPAL"),
-    paypalControl: named("PAYPAL_CONTROL"),
-    pixels: named("PIXELS"),
-    pixelsControl: named("PIXELS_CONTROL"),
-  };
-}
+/** How media files reach a copy of the prepared folder: linked files are shared, so nothing may write to them. */
+export type CopyMedia = "link" | "copy";
 
 /** Starts the app as `npm start` does, on a free port and an empty data folder. */
 export async function openApp(settings: Record<string, string> = {}): Promise<App> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
-  const port = await freePorts(sandboxPorts + 1);
-  const sandboxPort = port + 1;
-  const at = (place: number) => `http://127.0.0.1:${sandboxPort + place}`;
-  const origin = `http://127.0.0.1:${port}`;
-  const app = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
+  return openIn(await newFolder(), settings);
+}
+
+/** Starts an app on its own copy of the prepared folder, which has the demo catalogue and accounts already. */
+export async function openPrepared(media: CopyMedia, settings: Record<string, string> = {}): Promise<App> {
+  const prepared = process.env[PREPARED_DATA];
+  if (!prepared) throw new Error("No data folder was prepared.");
+  const dataDir = await newFolder();
+  try {
+    await copyPrepared(prepared, dataDir, media);
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+  return openIn(dataDir, settings);
+}
+
+/** Global set-up of Playwright: prepares the folder that each worker copies; the result removes it. */
+export default async function prepareData(): Promise<() => Promise<void>> {
+  const app = await openApp();
+  await app.stop();
+  process.env[PREPARED_DATA] = app.dataDir;
+  return app.close;
+}
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), "cliffhanger-e2e-"));
+}
+
+/** Copies by `cp`, which keeps owners and modes: PostgreSQL may run as another user than this one. */
+async function copyPrepared(from: string, to: string, media: CopyMedia): Promise<void> {
+  const run = promisify(execFile);
+  for (const name of await readdir(from)) {
+    const how = name === "media" && media === "link" ? "-al" : "-a";
+    await run("cp", [how, join(from, name), to]);
+  }
+}
+
+async function openIn(dataDir: string, settings: Record<string, string>): Promise<App> {
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const app = await startOn(await freePort(), dataDir, settings);
+      return {
+        ...app,
+        async close() {
+          await app.stop();
+          await removeData();
+        },
+      };
+    } catch (error) {
+      if (error instanceof PortTaken && attempt < START_ATTEMPTS) continue;
+      await removeData();
+      throw error;
+    }
+  }
+}
+
+class PortTaken extends Error {}
+
+async function startOn(
+  port: number,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<Omit<App, "close">> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
     env: {
       ...process.env,
       PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      // Every journey comes from one address.
+      // All journeys come from one address.
       LIMIT_GUESTS: "1000000",
       LIMIT_REGISTRATIONS: "1000000",
       LIMIT_WRONG_PASSWORDS: "1000000",
@@ -86,60 +127,48 @@ export async function openApp(settings: Record<string, string> = {}): Promise<Ap
     },
     stdio: ["ignore", "pipe", "pipe", "ipc"], // the app ends when this closes
   });
-  const ended = once(app, "exit");
-  let said = "";
-  for (const stream of [app.stdout, app.stderr]) {
+  const ended = once(child, "exit");
+  let log = "";
+  for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      if (!settings["LOG_LEVEL"]) process.stdout.write(text);
+      log += text;
     });
-  }
   const stop = async () => {
-    app.kill("SIGTERM");
+    child.kill("SIGTERM");
     await ended;
   };
-  await ready(origin, app);
-  return {
-    origin,
-    mailbox: at(0),
-    stripe: at(3),
-    stripeControl: at(4),
-    paypal: at(5),
-    paypalControl: at(6),
-    pixels: at(7),
-    pixelsControl: at(8),
-    dataDir,
-    log: () => said,
-    stop,
-    async close() {
-      await stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  try {
+    return { ...(await readyMessage(child)), dataDir, log: () => log, stop };
+  } catch (error) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    if (log.includes(`Port ${port} is taken`)) throw new PortTaken(log);
+    throw new Error(`${(error as Error).message}\n${log}`);
+  }
 }
 
-async function ready(origin: string, app: { exitCode: number | null }): Promise<void> {
-  for (let tries = 0; tries < patienceSeconds * 5; tries++) {
-    if (app.exitCode !== null) throw new Error("The app ended before it was ready; see what it said above.");
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    await pause(200);
-  }
-  throw new Error(`The app was not ready after ${patienceSeconds} s.`);
+/** Waits for the message by which the app reports its addresses. */
+async function readyMessage(child: ChildProcess): Promise<StandIns & { origin: string }> {
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  const exit = once(child, "exit", { signal }).then(() => {
+    throw new Error("The app ended before it was ready.");
+  });
+  const message = once(child, "message", { signal }) as Promise<
+    [{ ready: { origin: string; simulators: StandIns } }]
+  >;
+  const [{ ready }] = await Promise.race([message, exit]);
+  exit.catch(() => undefined); // it ends at some time
+  return { origin: ready.origin, ...ready.simulators };
 }
 
-/**
- * The first of so many ports in a row of which none is taken, below those that systems hand out by themselves: the app
- * listens on its own only once it is ready, and nobody may have been given that one by then.
- */
-async function freePorts(count: number): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    const first = 16_384 + Math.floor(Math.random() * 2000) * count;
-    const ports = Array.from({ length: count }, (_, place) => first + place);
-    const free = await Promise.all(ports.map(isFree));
-    if (free.every(Boolean)) return first;
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
   }
-  throw new Error(`No ${count} ports in a row are free.`);
+  throw new Error("No port is free.");
 }
 
 async function isFree(port: number): Promise<boolean> {

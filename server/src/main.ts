@@ -17,7 +17,7 @@ import { createApp, type Shell } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
 import { tellTheTime } from "./demo-clock.ts";
 import { buyForDemo } from "./demo-purchases.ts";
-import { withSandbox } from "./sandbox-process.ts";
+import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -46,10 +46,11 @@ async function main(): Promise<void> {
   const log = openLog({ level: settings.logLevel, pretty: process.stdout.isTTY || values.dev });
   const { databaseUrl, dataDir } = settings;
   makeDataFolder(dataDir);
-  const [database, { config, mailbox, gateways, pixels }] = await Promise.all([
+  const [database, sandbox] = await Promise.all([
     openDatabase({ databaseUrl, dataDir, mode: "own", holder: "npm start", log }),
     withSandbox(settings, log),
   ]);
+  const { config, mailbox, gateways, pixels } = sandbox;
   await migrate(database, migrations, log);
   const store = await openStore(config.dataDir);
   await claimStore(database.db, store);
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
   const { port } = app.http.server.address() as AddressInfo;
   const address = addressOf({ ...config, port });
   log.info(`Cliffhanger is at ${address}`);
+  process.send?.({ ready: { origin: address, simulators: simulatorAddresses(sandbox) } });
   if (!process.stdout.isTTY && !config.demo) return;
   const rows: [label: string, lines: string[]][] = [
     ["Open", [`${address}${config.demo ? "   (demo catalogue)" : ""}`]],

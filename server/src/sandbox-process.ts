@@ -89,6 +89,20 @@ export async function withSandbox(config: Config, log: Log): Promise<Demo> {
   };
 }
 
+/** Returns where the demo's simulators listen, for the program that started this one; null where one is missing. */
+export function simulatorAddresses({ config, mailbox, gateways, pixels }: Demo) {
+  if (!mailbox || !gateways || !pixels) return null;
+  return {
+    mailbox,
+    stripe: config.stripe?.apiUrl?.origin,
+    stripeControl: gateways.stripe,
+    paypal: config.paypal?.apiUrl.origin,
+    paypalControl: gateways.paypal,
+    pixels: new URL(pixels.scripts.facebook).origin,
+    pixelsControl: pixels.page,
+  };
+}
+
 function openSandbox(config: Config, log: Log): Promise<Sandbox | null> {
   return orWithout(config, log, "The demo runs without mail and Facebook", (port, elsewhere) =>
     startSandbox({ port, elsewhere, log }),

@@ -153,6 +153,21 @@ test("R9: a page names its address in each language that the site offers, and no
   );
 });
 
+test("R9: the addresses of a page in its languages name each other, and each is the canonical one of its own", () => {
+  const headOf = (html: string) => ({
+    links: [...html.matchAll(/rel="alternate" hreflang="[^"]+" href="[^"]+"/g)].map(([link]) => link),
+    canonical: /rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+  });
+  const plain = headOf(watch("/videos/s1"));
+  expect(plain.canonical).toBe("https://watch.example/videos/s1");
+  expect(plain.links).toHaveLength(3);
+  for (const language of ["en", "de"] as const) {
+    const address = `https://watch.example/videos/s1?lang=${language}`;
+    expect(headOf(watch(`/videos/s1?lang=${language}`))).toEqual({ links: plain.links, canonical: address });
+    expect(plain.links).toContain(`rel="alternate" hreflang="${language}" href="${address}"`);
+  }
+});
+
 test("R14: a link to an episode is shown with that episode's picture, one to the series with the series'", () => {
   const version = Date.parse(series.updatedAt).toString(36);
   const image = (html: string) => /property="og:image" content="([^"]+)"/.exec(html)?.[1];
