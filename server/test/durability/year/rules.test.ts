@@ -60,4 +60,7 @@ test("the result of a run stands below what the file said before", () => {
   expect(text.match(/## A year of business/g)).toHaveLength(1);
   expect(text.match(/seed \d+/g)).toEqual(["seed 1", "seed 2"]);
   expect(text).toContain("| card USD | 1234.56 |");
+  expect(text.match(/Not run yet in full/g)).toHaveLength(1);
+  writeResult(file, { seed: 3, ...result, months: 12 });
+  expect(readFileSync(file, "utf8")).not.toContain("Not run yet in full");
 });
