@@ -10,6 +10,7 @@ import {
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
+  checkTestState,
   checkWideHas,
   type Findings,
   type SourceFile,
@@ -60,6 +61,7 @@ const checks: Check[] = [
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
+  { name: "state of test helpers", run: rule(() => checkTestState(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   {
     name: "ASVS",
