@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { checkFileSizes, checkLockFile, checkMachinePaths, checkWideHas } from "./house-rules.ts";
+import {
+  checkFileSizes,
+  checkLockFile,
+  checkMachinePaths,
+  checkTestState,
+  checkWideHas,
+} from "./house-rules.ts";
 
 const lines = (count: number) => "x;\n".repeat(count);
 
@@ -67,6 +73,18 @@ it.each([
   expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
     expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),
   ]);
+});
+
+it("H30: a variable of a module in a helper of the server's tests is found, and none in a test file or a function", () => {
+  const text = "const a = 1;\nlet count = 0;\nfunction next() {\n  let own = 0;\n}\nexport let other;\n";
+  const at = (path: string) => checkTestState([{ path, text }]).faults;
+  expect(at("server/test/people.ts")).toEqual([
+    expect.stringMatching(/^server\/test\/people\.ts:2: /),
+    expect.stringMatching(/^server\/test\/people\.ts:6: /),
+  ]);
+  expect(at("server/test/stop.test.ts")).toEqual([]);
+  expect(at("server/test/durability/program.ts")).toEqual([]);
+  expect(at("server/src/main.ts")).toEqual([]);
 });
 
 it.each([

@@ -64,6 +64,22 @@ export function checkWideHas(files: readonly SourceFile[]): Findings {
   );
 }
 
+/**
+ * No helper of the server's tests has a variable of its module: files of tests share a process, so its value would go from one
+ * to the next. A test file itself is loaded once, and the programs of durability/ run alone.
+ */
+export function checkTestState(files: readonly SourceFile[]): Findings {
+  const helpers = files.filter(
+    ({ path }) => /^server\/test\/(?!durability\/).*\.ts$/.test(path) && !path.endsWith(".test.ts"),
+  );
+  return checkLines(helpers, [
+    {
+      pattern: /^(?:export )?let\s/,
+      reason: "a variable that test files would share; keep it in a function",
+    },
+  ]);
+}
+
 function checkLines(files: readonly SourceFile[], bans: readonly Ban[]): Findings {
   const faults = files.flatMap(({ path, text }) =>
     text

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { type Database, openDatabase } from "#platform/db/database";
+import { openDatabase } from "#platform/db/database";
 import { migrate } from "#platform/db/migrate";
 import { openJobs } from "#platform/jobs";
 import { openLog } from "#platform/log";
@@ -15,17 +15,17 @@ declare module "vitest" {
   }
 }
 
-/** Four times what the databases and the write-ahead log of a whole run came to. */
+/** More than the databases of all workers need, with 256 MB of write-ahead log. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
-let dataDir: string;
-let database: Database;
-
-/** Starts the embedded PostgreSQL once for all test files, and makes the template that they clone. */
-export async function setup(project: TestProject): Promise<void> {
+/**
+ * Starts the embedded PostgreSQL once for all test files, and makes the template that they clone. The function it returns
+ * stops the server and removes its folder.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = openLog({ level: "warn", pretty: false });
-  dataDir = mkdtempSync(join(fastFolder(), "cliffhanger-tests-"));
-  database = await openDatabase({ dataDir, mode: "own", holder: "npm test", log });
+  const dataDir = mkdtempSync(join(fastFolder(), "cliffhanger-tests-"));
+  const database = await openDatabase({ dataDir, mode: "own", holder: "npm test", log });
   await database.pool.query("create database template_migrated");
   const url = new URL(database.url);
   url.pathname = "/template_migrated";
@@ -40,6 +40,10 @@ export async function setup(project: TestProject): Promise<void> {
   await (await openJobs(template, log)).stop();
   await template.close();
   project.provide("templateUrl", url.href);
+  return async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
 }
 
 /** A folder in memory where the system has one that is large enough: each file clones a database, and commits are synced. */
@@ -53,10 +57,4 @@ function fastFolder(): string {
     // Only Linux has it.
   }
   return tmpdir();
-}
-
-/** Ends the server and removes its folder. */
-export async function teardown(): Promise<void> {
-  await database.close();
-  rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { HistoryPage, Session as Listed, User } from "@cliffhanger/contract";
 import { expect } from "vitest";
 import type { TestApp } from "./app.ts";
@@ -44,11 +45,9 @@ export interface World {
 /** One of the two devices. */
 export type Who = "browser" | "program";
 
-let worlds = 0;
-
 /** A person with two devices that hold nothing yet. */
 export function newWorld(real: Pick<World, "app" | "series" | "makeCode">): World {
-  const domain = `world${++worlds}.example.com`;
+  const domain = `world-${randomBytes(6).toString("hex")}.example.com`;
   return {
     ...real,
     emailOf: (name) => `${name}@${domain}`,
@@ -61,8 +60,6 @@ export function newWorld(real: Pick<World, "app" | "series" | "makeCode">): Worl
 /** What somebody does: it knows what must come of it, and sees that it does. */
 export type Step = (model: Model, world: World) => Promise<void>;
 
-let requests = 0;
-
 async function call<T = unknown>(
   world: World,
   hands: Hands,
@@ -74,7 +71,7 @@ async function call<T = unknown>(
   const device: Device = {
     cookie: hands.by === "cookie" ? before : null,
     token: hands.by === "header" ? before : null,
-    address: `2001:db8:${(requests >> 16).toString(16)}:${(requests++ & 65_535).toString(16)}::1`, // none is throttled
+    address: `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`, // none is throttled
   };
   const answer = await callAs<T>(world.app, device, method, path, body);
   const given: Secret[] = [
