@@ -119,7 +119,6 @@ async function chargeBegun(
     await giveUp(error instanceof Refusal ? error.reason : "fault");
     throw error;
   });
-  await billing.step?.("looked");
   if (seen === null) {
     await giveUp("gone");
     return null;
@@ -141,7 +140,6 @@ async function chargeBegun(
   });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
-  await billing.step?.("charging");
   const token = charge.token ?? null;
   const charged = await confirm(billing, gateway, payment, {
     key: attempt.idem_key,
@@ -152,7 +150,6 @@ async function chargeBegun(
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
-  await billing.step?.("charged");
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
   if (charged.kind === "merchant_fault") {
     await noteMerchantFault(billing, { payment, attempt, error: charged.error });

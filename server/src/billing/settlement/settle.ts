@@ -30,13 +30,7 @@ export async function settle(
   const ready: Billing = { ...billing, site: async () => site };
   for (let attempt = 1; ; attempt++) {
     try {
-      const order = await inTransaction(billing.db, async (trx) => {
-        const settled = await settleOnce(trx, ready, { paymentId, snapshot, cause });
-        await billing.step?.("settling");
-        return settled;
-      });
-      await billing.step?.("settled");
-      return order;
+      return await inTransaction(billing.db, (trx) => settleOnce(trx, ready, { paymentId, snapshot, cause }));
     } catch (error) {
       // Somebody else wrote the same at the same moment: what is there now decides.
       if (!isDuplicate(error) || attempt === tries) throw error;
