@@ -57,7 +57,7 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
   if (!gateway) throw toldNo("method_unavailable");
   for (let round = 0; round < rounds; round++) {
     const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
-    const begun = await begin(billing, orderId, gateway.name, charge, { single: saved !== null });
+    const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
     if (begun.kind === "clear") {
       await clear(billing, begun.payment);
       continue;

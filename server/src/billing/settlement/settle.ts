@@ -55,7 +55,7 @@ async function settleOnce(
   const settled = await settleState(trx, billing, settling);
   if (snapshot.refunds.length === 0) return settled;
   const paid = (await findPayment(trx, paymentId)) ?? payment;
-  return settleRefunds(trx, billing, settled, paid, snapshot.refunds);
+  return settleRefunds(trx, billing, { order: settled, payment: paid }, snapshot.refunds);
 }
 
 function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
