@@ -5,6 +5,7 @@ import { openDatabase } from "#platform/db/database";
 import { openStore } from "#platform/storage";
 import { raisedLimits } from "#test/raised-limits";
 import { createApp } from "../src/app.ts";
+import { type CrashPoint, crashAt } from "./faults.ts";
 import { callAs, type Device } from "./people.ts";
 import { silentLog } from "./silent-log.ts";
 
@@ -17,8 +18,8 @@ export interface ChargeTask {
   buyer: Device;
   orderId: string;
   paymentMethod: string;
-  /** The step after which it dies. */
-  killAt: string;
+  /** The moment at which it dies. */
+  killAt: CrashPoint;
 }
 
 const { databaseUrl, dataDir, stripe, now, buyer, orderId, paymentMethod, killAt } = JSON.parse(
@@ -37,9 +38,7 @@ const app = await createApp({
   web: null,
   role: "web",
 });
-app.billing.step = (name) => {
-  if (name === killAt) process.kill(process.pid, "SIGKILL");
-};
+crashAt(app.billing, "stripe", killAt, () => process.kill(process.pid, "SIGKILL"));
 const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 await callAs(app, buyer, "POST", "/api/payment/pay", { orderId, method: "card", paymentMethod, ...person });
 process.exit(0);

@@ -45,7 +45,7 @@ function settings(gateways: "both" | "none" = "both"): Record<string, string> {
   };
 }
 
-test.each(["refund-command.ts", "billing/plans/plan-command.ts", "billing/grants/grant-command.ts"])(
+test.each(["refund-command.ts", "billing/sales/plan-command.ts", "billing/sales/grant-command.ts"])(
   "%s runs as a program, on a database that the app works with",
   async (file) => {
     const args = file.startsWith("refund") || file.includes("grant") ? ["--list"] : [];

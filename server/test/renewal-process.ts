@@ -5,6 +5,7 @@ import { openDatabase } from "#platform/db/database";
 import type { PayPalSettings } from "#platform/gateway-settings";
 import { openStore } from "#platform/storage";
 import { createApp } from "../src/app.ts";
+import { type CrashPoint, crashAt } from "./faults.ts";
 import { silentLog } from "./silent-log.ts";
 
 /** What the process is told, as JSON in its first argument. */
@@ -13,8 +14,8 @@ export interface RenewalTask {
   dataDir: string;
   paypal: Omit<PayPalSettings, "apiUrl"> & { apiUrl: string };
   now: string;
-  /** The step after which it dies. */
-  killAt: string;
+  /** The moment at which it dies. */
+  killAt: CrashPoint;
 }
 
 const { databaseUrl, dataDir, paypal, now, killAt } = JSON.parse(process.argv[2] ?? "{}") as RenewalTask;
@@ -31,9 +32,7 @@ const app = await createApp({
   web: null,
   role: "web",
 });
-app.billing.step = (name) => {
-  if (name === killAt) process.kill(process.pid, "SIGKILL");
-};
+crashAt(app.billing, "paypal", killAt, () => process.kill(process.pid, "SIGKILL"));
 const renewals = app.tasks.find(({ name }) => name === "renewals");
 await renewals?.run(app.billing);
 process.exit(0);

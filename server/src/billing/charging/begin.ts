@@ -53,9 +53,8 @@ const preparingMs = 60_000;
 export async function begin(
   billing: Billing,
   orderId: string,
-  gateway: GatewayName,
   charge: Charge,
-  { single = false }: { single?: boolean } = {},
+  { gateway, single }: { gateway: GatewayName; single: boolean },
 ): Promise<Begun> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -76,7 +75,7 @@ export async function begin(
       await checkTries(trx, now, { visitorId, address: charge.address ?? null });
     const payment =
       (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
-      (await insertPayment(trx, newPayment(order, gateway, charge, now, single)));
+      (await insertPayment(trx, newPayment(order, charge, now, { gateway, single })));
     const last = await findAttempt(trx, payment.id);
     if (last && last.ended_at === null) {
       const other = now.getTime() - last.created_at.getTime() < preparingMs;
@@ -143,10 +142,9 @@ function requestHash({ amount, currency }: OrderRow, { initiator, token }: Charg
 /** A payment of an order, before anything is asked of its gateway. */
 export function newPayment(
   order: OrderRow,
-  gateway: GatewayName,
   { initiator }: Charge,
   now: Date,
-  single = false,
+  { gateway, single = false }: { gateway: GatewayName; single?: boolean },
 ): PaymentRow {
   const id = newId(now);
   return {

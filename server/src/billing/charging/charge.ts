@@ -56,7 +56,7 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
   if (!gateway) throw toldNo("method_unavailable");
   for (let round = 0; round < rounds; round++) {
     const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
-    const begun = await begin(billing, orderId, gateway.name, charge, { single: saved !== null });
+    const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
     if (begun.kind === "clear") {
       await clear(billing, begun.payment);
       continue;
@@ -118,7 +118,6 @@ async function chargeBegun(
     await giveUp(error instanceof Refusal ? error.reason : "fault");
     throw error;
   });
-  await billing.step?.("looked");
   if (seen === null) {
     await giveUp("gone");
     return null;
@@ -140,7 +139,6 @@ async function chargeBegun(
   });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
-  await billing.step?.("charging");
   const token = charge.token ?? null;
   const charged = await confirm(billing, gateway, payment, {
     key: attempt.idem_key,
@@ -151,7 +149,6 @@ async function chargeBegun(
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
-  await billing.step?.("charged");
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
   if (charged.kind === "merchant_fault") {
     await noteMerchantFault(billing, { payment, attempt, error: charged.error });

@@ -42,7 +42,7 @@ export async function confirm(
     try {
       return { kind: "told", snapshot: await gateway.charge(input) };
     } catch (error) {
-      if (error instanceof GatewayRefused) return refused(billing, gateway, input, error, doubtful);
+      if (error instanceof GatewayRefused) return refused(billing, gateway, input, { error, doubtful });
       if (error instanceof GatewayBusy) continue;
       if (!doubtful) await markInDoubt(billing, payment);
       doubtful = true;
@@ -62,8 +62,7 @@ async function refused(
   billing: Billing,
   gateway: Gateway,
   { remoteId, initiator }: ChargeInput,
-  error: GatewayRefused,
-  doubtful: boolean,
+  { error, doubtful }: { error: GatewayRefused; doubtful: boolean },
 ): Promise<Charged> {
   const snapshot = await gateway.look(remoteId).catch((fault: unknown) => {
     billing.log.warn(

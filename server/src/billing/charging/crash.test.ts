@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChargeTask } from "#test/charge-process";
+import type { CrashPoint } from "#test/faults";
 import {
   type Books,
   booksOf,
@@ -29,11 +30,11 @@ const steps = [
 ] as const;
 
 /** Those at which nothing can have been charged. */
-const uncharged = ["begun", "created", "stored", "looked", "charging"];
+const uncharged: CrashPoint[] = ["begun", "created", "stored", "looked", "charging"];
 
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
 interface Crash {
-  step: string;
+  step: CrashPoint;
   buyer: Buyer;
 }
 
@@ -77,7 +78,10 @@ async function remember(name: string, { orderId }: Buyer): Promise<void> {
 }
 
 /** For every step, an order whose charge died there: a series and a membership in turns. */
-async function crashAll(what: string, at: readonly string[] = steps.map(([step]) => step)): Promise<Crash[]> {
+async function crashAll(
+  what: string,
+  at: readonly CrashPoint[] = steps.map(([step]) => step),
+): Promise<Crash[]> {
   const crashes: Crash[] = [];
   for (const [n, step] of at.entries()) {
     const series = (n + what.length) % 2 === 0;
@@ -93,7 +97,7 @@ async function crashAll(what: string, at: readonly string[] = steps.map(([step])
 }
 
 /** Pays an order in a process that dies at a step. */
-async function crash(buyer: Buyer, killAt: string, paymentMethod = "pm_card_visa"): Promise<void> {
+async function crash(buyer: Buyer, killAt: CrashPoint, paymentMethod = "pm_card_visa"): Promise<void> {
   const { secretKey, publishableKey, apiUrl, scriptUrl } = shop.stand.settings;
   const { cookie, token, orderId } = buyer;
   const task: ChargeTask = {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { injectFaults } from "#test/faults";
 import { booksOf, chargesOf, makeBuyer, payOrder, seeOrder, type TestShop, testShop } from "#test/purchases";
 
 let shop: TestShop;
@@ -10,6 +11,9 @@ afterAll(() => shop.close());
 
 const fault = (kind: string, path: string, more: object = {}) =>
   shop.stand.post("/faults", { kind, method: "POST", path, n: 1, ...more });
+/** Has something happen around the first charge that is sent; returns what ends that. */
+const atCharge = (when: "before" | "after", act: () => Promise<unknown>) =>
+  injectFaults(shop.billing, "stripe", [{ call: "charge", n: 1, when, act }]);
 const create = "/v1/payment_intents";
 const confirm = "/v1/payment_intents/*/confirm";
 const creations = (orderId: string) =>
@@ -36,16 +40,15 @@ test("case 14, R48: a charge whose answer was lost is found and paid once", asyn
 
 test("case 14, R48: lost, with nobody answering afterwards and the keys forgotten, it is in doubt until it is looked at", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
-  shop.billing.step = async (name) => {
-    if (name !== "charging") return;
+  const restore = atCharge("before", async () => {
     await fault("after", confirm, { n: 9 });
     await shop.stand.post("/faults", { kind: "500", method: "GET", path: "/v1/payment_intents/*", n: 40 });
-  };
+  });
   try {
     const answer = await payOrder(buyer, buyer.orderId);
     expect(answer).toMatchObject({ code: 200, info: { order: { state: "processing" }, next: null } });
   } finally {
-    delete shop.billing.step;
+    restore();
   }
   expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "in_doubt" }]);
   expect((await payOrder(buyer, buyer.orderId, "pm_card_mastercard")).info.order.state).toBe("processing");
@@ -144,16 +147,15 @@ test("case 32, R48: a payment that the bank decides on later gives nothing until
 test("case 18: a database that cannot take the outcome in loses nothing: it is taken in as soon as it can be", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const holder = await shop.database.pool.connect();
-  shop.billing.step = async (name) => {
-    if (name !== "charged") return;
+  const restore = atCharge("after", async () => {
     await holder.query("begin");
     await holder.query("select from purchase_order where id = $1 for update", [buyer.orderId]);
-  };
+  });
   try {
     const answer = await payOrder(buyer, buyer.orderId);
     expect(answer.status).toBeGreaterThanOrEqual(500);
   } finally {
-    delete shop.billing.step;
+    restore();
     await holder.query("rollback");
     holder.release();
   }
@@ -165,17 +167,16 @@ test("case 18: a database that cannot take the outcome in loses nothing: it is t
 
 test("case 36: charging what was charged already is not a decline: it is looked at, and paid once", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
-  shop.billing.step = async (name) => {
+  const restore = atCharge("before", async () => {
     const [payment] = (await booksOf(shop, buyer.orderId)).payments;
-    if (name === "charging")
-      await shop.stand.stripe.paymentIntents.confirm(payment?.remote_id ?? "", {
-        payment_method: "pm_card_visa",
-      });
-  };
+    await shop.stand.stripe.paymentIntents.confirm(payment?.remote_id ?? "", {
+      payment_method: "pm_card_visa",
+    });
+  });
   try {
     expect((await payOrder(buyer, buyer.orderId)).info.order.state).toBe("paid");
   } finally {
-    delete shop.billing.step;
+    restore();
   }
   await expectPaidOnce(buyer.orderId);
 });

@@ -25,7 +25,10 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
           name === gateway.name && state !== "canceled" && (mit_key === null || remote_id !== null),
       );
       const charge = { initiator: "customer" } as const;
-      return known ?? insertPayment(trx, newPayment(locked, gateway.name, charge, billing.clock.now()));
+      return (
+        known ??
+        insertPayment(trx, newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name }))
+      );
     });
     const payment = await nothingMoves(billing, row, () => ensureRemote(billing, gateway, order, row));
     const seen = await nothingMoves(billing, row, () => lookAt(billing, gateway, payment));

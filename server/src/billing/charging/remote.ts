@@ -35,7 +35,6 @@ export async function ensureRemote(
   payment: PaymentRow,
 ): Promise<PaymentRow & { remote_id: string }> {
   if (payment.remote_id !== null) return { ...payment, remote_id: payment.remote_id };
-  await billing.step?.("begun");
   const customer = await ensureCustomer(billing, gateway, order);
   const input = await createInputOf(
     billing,
@@ -44,7 +43,6 @@ export async function ensureRemote(
     { key: `pay_${payment.id}:create`, customer, keep: keeps(order), initiator: payment.initiator },
   );
   const snapshot = await askAgain(() => gateway.create(input));
-  await billing.step?.("created");
   const stored = await inTransaction(billing.db, async (trx) => {
     await lockOrder(trx, order.id);
     const row = (await lockPayments(trx, order.id)).find(({ id }) => id === payment.id);
@@ -52,7 +50,6 @@ export async function ensureRemote(
     const changes = { remote_id: snapshot.remoteId };
     return movePayment(trx, billing, row, { to: "open", cause: "created", changes });
   });
-  await billing.step?.("stored");
   if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
   // Given up in the meantime: the object must never be paid.
   await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeSeries } from "#test/factories";
+import { crashBefore } from "#test/faults";
 import { makeMember } from "#test/people";
 import {
   booksOf,
@@ -45,11 +46,12 @@ test("case 39: money that comes too late for a plan that is sold no more goes ba
   const { plans } = await plansFor(await makeMember(shop));
   const buyer = await makeBuyer(shop, { plan: 0 });
   const { db } = shop.database;
-  shop.billing.step = (name) => {
-    if (name === "charged") throw new Error("The process ends here");
-  };
+  const whole = shop.billing.db;
+  shop.billing.db = crashBefore(whole, "settled", () => {
+    throw new Error("The process ends here");
+  });
   expect((await payOrder(buyer, buyer.orderId)).code).toBe(500);
-  delete shop.billing.step;
+  shop.billing.db = whole;
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
   await sql`update payment set state = 'open', next_inspect_at = null where order_id = ${buyer.orderId}`.execute(
     db,

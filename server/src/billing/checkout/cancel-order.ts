@@ -23,7 +23,7 @@ export async function giveUpOrder(
   await callOffAction(billing, { id: orderId }, cause);
   const closed = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
-    return order && closeOrder(trx, billing, order, to, cause);
+    return order && closeOrder(trx, billing, order, { to, cause });
   });
   if (!closed) throw new Error(`There is no order ${orderId} to close`);
   // Nobody can pay them now, so a gateway that is away is no reason to wait: the schedule comes back to them.

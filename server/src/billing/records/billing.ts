@@ -32,8 +32,6 @@ export interface Billing {
   slowCharges: Set<Promise<unknown>>;
   /** Parts of the product that keep something with every order. */
   listeners?: readonly BillingListener[];
-  /** Hears of every step of a charge, before the next one begins: so that it can be tried what a crash between two does. */
-  step?: (name: string) => void | Promise<void>;
 }
 
 /** What a part of the product does when money moves, within the transaction that moves it. */

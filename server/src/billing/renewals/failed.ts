@@ -44,10 +44,15 @@ export async function catchUp(
   const refusals = await listRefusals(trx, order.id);
   const last = refusals.at(-1);
   if (order.state !== "pending" || !last || refusals.length <= row.dunning_step) return false;
-  await refuse(trx, billing, row, order, {
-    count: refusals.length,
-    advice: (last.advice as Advice | null) ?? "retry",
-  });
+  await refuse(
+    trx,
+    billing,
+    { row, order },
+    {
+      count: refusals.length,
+      advice: (last.advice as Advice | null) ?? "retry",
+    },
+  );
   return true;
 }
 
@@ -55,13 +60,12 @@ export async function catchUp(
 export async function refuse(
   trx: Trx,
   billing: Billing,
-  given: SubscriptionRow,
-  order: OrderRow,
+  { row: given, order }: { row: SubscriptionRow; order: OrderRow },
   { count, advice }: { count: number; advice: Advice },
 ): Promise<void> {
   if (given.cancel_at_period_end) {
     // Cancelled while the charge was on its way: that was the last one.
-    await endSubscription(trx, billing, { row: given, order }, "cancelled", "owner");
+    await endSubscription(trx, billing, { row: given, order }, { to: "cancelled", cause: "owner" });
     return;
   }
   const now = billing.clock.now();
@@ -75,13 +79,10 @@ export async function refuse(
   const tired =
     (await countRefusals(trx, row.id, later(now, -refusalsSpan))) >= mostRefusals || advice !== "retry";
   if (advice === "never" && row.instrument_id) await markDead(trx, row.instrument_id);
-  await change(
-    trx,
-    billing,
-    row,
-    { state: "past_due", dunning_step: tired ? noMoreTries : count, remind_at: null },
-    `refused: ${advice}`,
-  );
+  await change(trx, billing, row, {
+    changes: { state: "past_due", dunning_step: tired ? noMoreTries : count, remind_at: null },
+    cause: `refused: ${advice}`,
+  });
   const kind = mailAfter(advice, { first, tired });
   if (kind) await billing.mail.send(trx, kind, { orderId: order.id });
 }

@@ -24,7 +24,7 @@ async function renewalOf({ subscriptionId }: Subscriber): Promise<{ id: string; 
 }
 
 describe("what a membership costs", () => {
-  test("its further periods cost the price that was agreed on, whatever its first order happened to cost", async () => {
+  test("H17: further periods cost the full price of the price row when the first order was discounted", async () => {
     const member = await makeMember(shop);
     const { info } = await orderOf(member, { plan: 1 });
     const { pool } = shop.database;

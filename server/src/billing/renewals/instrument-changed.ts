@@ -44,20 +44,17 @@ async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder
   if (row.state === "past_due") {
     // One that is held is not refused yet.
     if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
-    return refuse(trx, billing, row, order, { count: row.dunning_step, advice: "nothing kept" });
+    return refuse(trx, billing, { row, order }, { count: row.dunning_step, advice: "nothing kept" });
   }
   // Cancelled, or at its end: the renewal finds out by itself that there is nothing to charge.
   const over = billing.clock.now() >= row.period_end;
   if (row.cancel_at_period_end || over || isInFlight(order)) return;
   const changes = { renewal_mode: "manual" as const, grace_until: null };
   await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());
-  await change(
-    trx,
-    billing,
-    row,
-    { ...changes, remind_at: remindAt({ ...row, ...changes }) },
-    "instrument dead",
-  );
+  await change(trx, billing, row, {
+    changes: { ...changes, remind_at: remindAt({ ...row, ...changes }) },
+    cause: "instrument dead",
+  });
   await billing.mail.send(trx, subscriptionMails.methodDied, { subscriptionId: row.id });
 }
 
@@ -77,11 +74,14 @@ export async function instrumentUpdated(
     const changes = { renewal_mode: "auto" as const };
     if (row.state === "active" && row.renewal_mode === "manual" && revived) {
       const next = { ...changes, remind_at: remindAt({ ...row, ...changes }) };
-      await change(trx, billing, row, next, "instrument updated");
+      await change(trx, billing, row, { changes: next, cause: "instrument updated" });
     }
     // What was refused for good is tried again on the next of the days.
     if (row.state === "past_due" && row.dunning_step >= noMoreTries && order?.state === "pending") {
-      await change(trx, billing, row, { dunning_step: await countOf(trx, order.id) }, "instrument updated");
+      await change(trx, billing, row, {
+        changes: { dunning_step: await countOf(trx, order.id) },
+        cause: "instrument updated",
+      });
     }
   }
 }

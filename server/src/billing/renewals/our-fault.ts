@@ -39,7 +39,7 @@ export async function putOff(
   if (next <= now) return "none";
   const until = Math.min(limit.getTime(), next.getTime() + beyondTry);
   if (row.grace_until === null || row.grace_until.getTime() < until)
-    await extendGrace(trx, billing, row, new Date(until));
+    await extendGrace(trx, billing, row, { until: new Date(until) });
   await updateSubscription(trx, row.id, { next_action_at: next });
   return "waits";
 }
@@ -55,7 +55,7 @@ export async function restartDunning(
   if (!outcomes.some(({ outcome }) => outcome === "merchant_fault")) return row;
   const now = billing.clock.now();
   const until = later(now, graceMs(row.period_days, billing.policy.graceDays));
-  return extendGrace(trx, billing, row, until, { dunning_from: now });
+  return extendGrace(trx, billing, row, { until, changes: { dunning_from: now } });
 }
 
 /**

@@ -109,7 +109,7 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
   }
   const neverCharged = row.renewal_mode === "manual" && (row.state === "active" || row.grace_until === null);
   if (row.cancel_at_period_end || neverCharged) {
-    await endSubscription(trx, billing, found, "cancelled", "period over");
+    await endSubscription(trx, billing, found, { to: "cancelled", cause: "period over" });
     return null;
   }
   return isLive(row.state) ? prepareCharge(trx, billing, found) : null;
@@ -125,7 +125,10 @@ async function bridge(trx: Trx, billing: Billing, row: WithOrder["row"]): Promis
   const bridged = opens ? await openGrace(trx, billing, row) : row;
   const wait = graceMs(row.period_days, billing.policy.graceDays);
   if (billing.clock.now() < (bridged.grace_until ?? later(bridged.period_end, wait))) return;
-  await change(trx, billing, bridged, { state: "past_due", remind_at: null }, "renewal held");
+  await change(trx, billing, bridged, {
+    changes: { state: "past_due", remind_at: null },
+    cause: "renewal held",
+  });
 }
 
 async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: open }: WithOrder) {
@@ -147,7 +150,7 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
     return null;
   }
   if (row.dunning_step >= noMoreTries) {
-    await change(trx, billing, row, {}, "waiting");
+    await change(trx, billing, row, { changes: {}, cause: "waiting" });
     return null;
   }
   const instrument = row.instrument_id === null ? undefined : await findInstrument(trx, row.instrument_id);
@@ -155,7 +158,7 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
     const { id: instrumentId, kind: method, token } = instrument;
     return { orderId: order.id, method, token, instrumentId, since: row.period_end };
   }
-  await refuse(trx, billing, row, order, { count: 0, advice: "nothing kept" });
+  await refuse(trx, billing, { row, order }, { count: 0, advice: "nothing kept" });
   return null;
 }
 
@@ -169,7 +172,9 @@ async function expire(
   { row, order }: WithOrder & { order: OrderRow },
 ): Promise<void> {
   const late =
-    row.state === "active" ? await change(trx, billing, row, { state: "past_due" }, "order over") : row;
-  await endSubscription(trx, billing, { row: late, order }, "expired", "dunning");
+    row.state === "active"
+      ? await change(trx, billing, row, { changes: { state: "past_due" }, cause: "order over" })
+      : row;
+  await endSubscription(trx, billing, { row: late, order }, { to: "expired", cause: "dunning" });
   await billing.mail.send(trx, subscriptionMails.expired, { subscriptionId: row.id });
 }

@@ -81,7 +81,7 @@ async function settleAnswer(billing: Billing, row: RefundRow, remote: RemoteRefu
     const capture = await findCaptureById(trx, row.capture_id);
     const payment = payments.find(({ id }) => id === capture?.payment_id);
     if (!order || !payment) throw new Error(`Refund ${row.id} has lost its order`);
-    await settleRefunds(trx, billing, order, payment, [{ ...remote, refundId: row.id }]);
+    await settleRefunds(trx, billing, { order, payment }, [{ ...remote, refundId: row.id }]);
   });
 }
 

@@ -44,7 +44,7 @@ export async function refundOrder(
     const left = (await listCaptures(trx, orderId)).filter((capture) => leftOf(capture) > 0);
     if (left.length === 0) throw new RefundError(await nothingLeft(trx, order));
     const parts = amount === null ? left.map((of) => ({ of, amount: leftOf(of) })) : [partOf(left, amount)];
-    return Promise.all(parts.map((part) => begin(trx, billing, order, part, wish)));
+    return Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, wish)));
   });
   return carryOutAll(billing, begun);
 }
@@ -61,7 +61,7 @@ export async function refundPayment(
     const parts = captures
       .filter((capture) => capture.payment_id === paymentId && leftOf(capture) > 0)
       .map((of) => ({ of, amount: leftOf(of) }));
-    return order ? Promise.all(parts.map((part) => begin(trx, billing, order, part, wish))) : [];
+    return order ? Promise.all(parts.map((part) => begin(trx, billing, { order, ...part }, wish))) : [];
   });
   return begun.length === 0 ? null : carryOutAll(billing, begun);
 }
@@ -115,8 +115,7 @@ function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture
 async function begin(
   trx: Trx,
   billing: Billing,
-  order: OrderRow,
-  { of, amount }: { of: OpenCapture; amount: number },
+  { order, of, amount }: { order: OrderRow; of: OpenCapture; amount: number },
   { by, reason }: RefundWish,
 ): Promise<RefundRow> {
   const at = billing.clock.now();

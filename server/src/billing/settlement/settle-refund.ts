@@ -31,8 +31,7 @@ import { endByRefund } from "../subscriptions/end.ts";
 export async function settleRefunds(
   trx: Trx,
   billing: Billing,
-  order: OrderRow,
-  payment: PaymentRow,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
   remoteRefunds: readonly RemoteRefund[],
 ): Promise<OrderRow> {
   let settled = order;
@@ -45,7 +44,7 @@ export async function settleRefunds(
       );
       continue;
     }
-    const row = await rowOf(trx, billing, settled, capture, remote);
+    const row = await rowOf(trx, billing, { order: settled, capture, remote });
     settled = await settleOne(trx, billing, { order: settled, capture, row, remote });
   }
   return settled;
@@ -55,9 +54,7 @@ export async function settleRefunds(
 async function rowOf(
   trx: Trx,
   billing: Billing,
-  order: OrderRow,
-  capture: CaptureRow,
-  remote: RemoteRefund,
+  { order, capture, remote }: { order: OrderRow; capture: CaptureRow; remote: RemoteRefund },
 ): Promise<RefundRow> {
   const ours = remote.refundId === null ? undefined : await findRefund(trx, remote.refundId);
   if (ours?.capture_id === capture.id && (ours.remote_id === null || ours.remote_id === remote.remoteId)) {

@@ -30,13 +30,7 @@ export async function settle(
   const ready: Billing = { ...billing, site: async () => site };
   for (let attempt = 1; ; attempt++) {
     try {
-      const order = await inTransaction(billing.db, async (trx) => {
-        const settled = await settleOnce(trx, ready, { paymentId, snapshot, cause });
-        await billing.step?.("settling");
-        return settled;
-      });
-      await billing.step?.("settled");
-      return order;
+      return await inTransaction(billing.db, (trx) => settleOnce(trx, ready, { paymentId, snapshot, cause }));
     } catch (error) {
       // Somebody else wrote the same at the same moment: what is there now decides.
       if (!isDuplicate(error) || attempt === tries) throw error;
@@ -61,7 +55,7 @@ async function settleOnce(
   const settled = await settleState(trx, billing, settling);
   if (snapshot.refunds.length === 0) return settled;
   const paid = (await findPayment(trx, paymentId)) ?? payment;
-  return settleRefunds(trx, billing, settled, paid, snapshot.refunds);
+  return settleRefunds(trx, billing, { order: settled, payment: paid }, snapshot.refunds);
 }
 
 function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {

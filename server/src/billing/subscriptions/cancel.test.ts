@@ -1,6 +1,7 @@
 import type { User } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
+import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { headersOf, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
@@ -22,8 +23,9 @@ afterAll(async () => {
 
 let member: Subscriber;
 let end: Date;
+let restore: (() => void) | undefined;
 beforeEach(async () => {
-  delete shop.billing.step;
+  restore?.();
   member = await shop.subscribe(30);
   end = (await shop.stored(member.subscriptionId)).period_end;
 });
@@ -39,13 +41,9 @@ async function justBefore() {
   await shop.seen(member);
 }
 
-/** Has something happen when the renewal's charge comes to a step, once. */
-function atStep(step: string, work: () => Promise<unknown>) {
-  shop.billing.step = async (name) => {
-    if (name !== step) return;
-    delete shop.billing.step;
-    await work();
-  };
+/** Has something happen once, around a call that the renewal makes at Stripe. */
+function around(when: "before" | "after", call: "look" | "charge", act: () => Promise<unknown>) {
+  restore = injectFaults(shop.billing, "stripe", [{ call, n: 1, when, act }]);
 }
 
 test("case 48, R75: cancelling keeps what is paid, twice is like once, and it can be taken back until the end", async () => {
@@ -101,7 +99,7 @@ test("somebody who never subscribed has nothing to cancel or to take back", asyn
 test("case 47: cancelled before the last look, nothing is charged, and the membership ends at once", async () => {
   await justBefore();
   let answer: unknown;
-  atStep("looked", async () => (answer = (await cancel()).info.subscription));
+  around("after", "look", async () => (answer = (await cancel()).info.subscription));
   await shop.at(end);
   expect(answer).toMatchObject({ state: "cancelled" });
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });
@@ -118,7 +116,7 @@ test("case 47: cancelled before the last look, nothing is charged, and the membe
 test("case 47: cancelled while the charge is on its way, it is charged once, said so, and ends with that period", async () => {
   await justBefore();
   let answer: unknown;
-  atStep("charging", async () => (answer = (await cancel()).info.subscription));
+  around("before", "charge", async () => (answer = (await cancel()).info.subscription));
   await shop.at(end);
   expect(answer).toMatchObject({ state: "active", cancelAtPeriodEnd: true });
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
@@ -133,7 +131,7 @@ test("case 47: cancelled while the charge is on its way, it is charged once, sai
 test("case 47: cancelled while a charge is on its way that is refused, it ends at once and nothing is owed", async () => {
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await justBefore();
-  atStep("charging", () => cancel());
+  around("before", "charge", () => cancel());
   await shop.at(end);
   expect((await shop.seen(member)).state).toBe("cancelled");
   expect(await shop.watches(member)).toBe(false);
@@ -209,7 +207,9 @@ test("case 63: with an account its membership goes at once, and is never charged
 
 test("case 63: an account that goes while its renewal is on its way pays nothing for good", async () => {
   await shop.at(later(end, -60_000));
-  atStep("charging", () => inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)));
+  around("before", "charge", () =>
+    inTransaction(shop.database.db, (trx) => endAtOnce(trx, shop.billing, member.id)),
+  );
   await shop.at(end);
   await shop.work();
   const { rows } = await shop.database.pool.query(

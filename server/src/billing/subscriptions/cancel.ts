@@ -31,7 +31,7 @@ async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise
   const { row, order } = found;
   if (row.cancel_at_period_end || !isLive(membershipState(row, now))) return;
   if (now < row.period_end || isInFlight(order)) await stop(trx, billing, found, "owner");
-  else await endSubscription(trx, billing, found, "cancelled", "owner");
+  else await endSubscription(trx, billing, found, { to: "cancelled", cause: "owner" });
   await billing.mail.send(trx, subscriptionMails.cancelled, { subscriptionId: row.id });
 }
 
@@ -47,7 +47,7 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
     if (await isQuestioned(trx, row.id)) throw toldNo("payment_disputed");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
-    await change(trx, billing, row, changes, "owner");
+    await change(trx, billing, row, { changes, cause: "owner" });
   });
 }
 
@@ -63,5 +63,8 @@ async function stop(trx: Trx, billing: Billing, { row, order }: WithOrder, cause
   const underWay = isInFlight(order) && row.grace_until !== null;
   if (!underWay) await revokeGrace(trx, row.id, row.period_no + 1, billing.clock.now());
   const grace_until = underWay ? row.grace_until : null;
-  await change(trx, billing, row, { cancel_at_period_end: true, grace_until, remind_at: null }, cause);
+  await change(trx, billing, row, {
+    changes: { cancel_at_period_end: true, grace_until, remind_at: null },
+    cause,
+  });
 }

@@ -12,8 +12,7 @@ export async function closeOrder(
   trx: Trx,
   billing: Billing,
   order: OrderRow,
-  to: End,
-  cause: string,
+  { to, cause }: { to: End; cause: string },
 ): Promise<OrderRow> {
   const payments = await lockPayments(trx, order.id);
   if (order.state !== "pending" || liveOf(payments)) return order;

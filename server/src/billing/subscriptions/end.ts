@@ -19,13 +19,15 @@ export async function endSubscription(
   trx: Trx,
   billing: Billing,
   { row, order }: WithOrder,
-  to: "cancelled" | "expired",
-  cause: string,
+  { to, cause }: { to: "cancelled" | "expired"; cause: string },
 ): Promise<SubscriptionRow> {
   const now = billing.clock.now();
   await revokeGrace(trx, row.id, row.period_no + 1, now);
-  const ended = await change(trx, billing, row, { state: to, ended_at: now, remind_at: null }, cause);
-  if (order) await closeOrder(trx, billing, order, to === "expired" ? "failed" : "cancelled", cause);
+  const ended = await change(trx, billing, row, {
+    changes: { state: to, ended_at: now, remind_at: null },
+    cause,
+  });
+  if (order) await closeOrder(trx, billing, order, { to: to === "expired" ? "failed" : "cancelled", cause });
   return ended;
 }
 
@@ -37,7 +39,7 @@ export async function endByRefund(trx: Trx, billing: Billing, order: OrderRow): 
   if (order.subscription_id === null) return;
   const found = await lockWithOrder(trx, order.subscription_id);
   if (!found || !isLive(found.row.state) || (order.period_no ?? 0) < found.row.period_no) return;
-  await endSubscription(trx, billing, found, "cancelled", "refund");
+  await endSubscription(trx, billing, found, { to: "cancelled", cause: "refund" });
 }
 
 /** Ends what somebody is subscribed to because their account is erased; the rows stay, without a name. */
@@ -45,7 +47,7 @@ export async function endAtOnce(trx: Trx, billing: Billing, visitorId: string): 
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);
     if (found && isLive(found.row.state))
-      await endSubscription(trx, billing, found, "cancelled", "account erased");
+      await endSubscription(trx, billing, found, { to: "cancelled", cause: "account erased" });
   }
   await forgetVisitor(trx, visitorId);
 }

@@ -135,7 +135,9 @@ export async function renewPeriod(
   };
   await writePeriod(trx, { ...order, visitor_id }, next, now);
   await revokeGrace(trx, id, no, now);
-  return told(await change(trx, billing, row, { ...next, remind_at: remindAt(next) }, "paid"));
+  return told(
+    await change(trx, billing, row, { changes: { ...next, remind_at: remindAt(next) }, cause: "paid" }),
+  );
 }
 
 /**
@@ -151,13 +153,10 @@ export async function keepInstrument(
   const row = await lockSubscription(trx, subscriptionId);
   if (row?.state !== "active" || (row.renewal_mode === "auto" && periodNo !== row.period_no)) return;
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
-  await change(
-    trx,
-    billing,
-    row,
-    { ...changes, remind_at: remindAt({ ...row, ...changes }) },
-    "instrument kept",
-  );
+  await change(trx, billing, row, {
+    changes: { ...changes, remind_at: remindAt({ ...row, ...changes }) },
+    cause: "instrument kept",
+  });
 }
 
 async function writePeriod(

@@ -23,7 +23,10 @@ export async function openGrace(
   const to = later(from, length);
   if (row.visitor_id !== null)
     await giveGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
-  return change(trx, billing, row, { ...anchor, dunning_from: null, grace_until: to }, "renewal");
+  return change(trx, billing, row, {
+    changes: { ...anchor, dunning_from: null, grace_until: to },
+    cause: "renewal",
+  });
 }
 
 /** Lets episodes open longer than the grace of a locked subscription lasts. */
@@ -31,11 +34,10 @@ export async function extendGrace(
   trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
-  to: Date,
-  changes: Partial<SubscriptionRow> = {},
+  { until, changes = {} }: { until: Date; changes?: Partial<SubscriptionRow> },
 ): Promise<SubscriptionRow> {
-  const span = { from: comingStart(row), to, at: billing.clock.now() };
+  const span = { from: comingStart(row), to: until, at: billing.clock.now() };
   if (row.visitor_id !== null)
     await giveGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
-  return change(trx, billing, row, { ...changes, grace_until: to }, "merchant fault");
+  return change(trx, billing, row, { changes: { ...changes, grace_until: until }, cause: "merchant fault" });
 }

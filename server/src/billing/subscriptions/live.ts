@@ -29,6 +29,6 @@ export async function endOverdue(trx: Trx, billing: Billing, visitorId: string):
   for (const { id } of await listLiveSubscriptions(trx, visitorId)) {
     const found = await lockWithOrder(trx, id);
     if (!found || !isLive(found.row.state) || isLive(membershipState(found.row, now))) continue;
-    await endSubscription(trx, billing, found, "cancelled", "period over");
+    await endSubscription(trx, billing, found, { to: "cancelled", cause: "period over" });
   }
 }

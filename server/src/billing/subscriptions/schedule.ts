@@ -36,8 +36,7 @@ export async function change(
   trx: Trx,
   billing: Pick<Billing, "clock">,
   row: SubscriptionRow,
-  changes: Partial<SubscriptionRow>,
-  cause: string,
+  { changes, cause }: { changes: Partial<SubscriptionRow>; cause: string },
 ): Promise<SubscriptionRow> {
   const after = { ...row, ...changes };
   const next_action_at = nextActionAt(after, billing.clock.now());

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { CrashPoint } from "../../faults.ts";
 import type { Order, Reply } from "./node.ts";
 import { freePort } from "./port.ts";
 
@@ -14,7 +15,7 @@ export interface FleetNode {
   /** Does what is due; returns how much that was. 0 where the node died meanwhile. */
   work(): Promise<number>;
   /** Lets it die by SIGKILL when a charge comes to a step; at once without one. */
-  kill(step?: string): void;
+  kill(step?: CrashPoint): void;
   /** How often it was killed. */
   kills(): number;
   stop(): Promise<void>;

@@ -135,7 +135,7 @@ async function addPlans(world: World): Promise<void> {
     [90, ["USD=49.99", "EUR=47.99", "BRL=149.90"]],
     [182, ["USD=79.99", "EUR=76.99", "BRL=239.90"]],
   ] as const)
-    await world.command("billing/plans/plan-command.ts", [
+    await world.command("billing/sales/plan-command.ts", [
       ...["add", `days-${days}`, "--days", String(days), "--name", `${days} days`],
       ...amounts,
     ]);

@@ -9,9 +9,10 @@ import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../../../migrations/index.ts";
 import { createApp } from "../../../src/app.ts";
+import { type CrashPoint, crashAt } from "../../faults.ts";
 
 /** What the parent asks: do everything that is due now, or die by SIGKILL at a step of a charge. */
-export type Order = { work: number } | { killAt: string };
+export type Order = { work: number } | { killAt: CrashPoint };
 /** What the node answers. */
 export type Reply = { ready: true } | { worked: number; done: number };
 
@@ -42,9 +43,8 @@ await app.http.listen({ port: config.port, host: config.host });
 
 process.on("message", (order: Order) => {
   if ("killAt" in order)
-    app.billing.step = (name) => {
-      if (name === order.killAt) process.kill(process.pid, "SIGKILL");
-    };
+    for (const gateway of app.billing.gateways.keys())
+      crashAt(app.billing, gateway, order.killAt, () => process.kill(process.pid, "SIGKILL"));
   else void work(order.work);
 });
 process.once("disconnect", () => process.exit(0));

@@ -1,3 +1,4 @@
+import type { CrashPoint } from "../../faults.ts";
 import { type Agenda, after, day, hour, minute } from "./agenda.ts";
 import type { Method } from "./gateways.ts";
 import { pick } from "./journal.ts";
@@ -5,14 +6,13 @@ import type { Follower } from "./membership.ts";
 import type { World } from "./world.ts";
 
 /** Steps of a charge, of a new method and of a saved one, at which a node may die. */
-export const steps = [
+export const steps: readonly CrashPoint[] = [
   "begun",
   "created",
   "stored",
   "looked",
   "charging",
   "charged",
-  "captured",
   "settling",
   "settled",
 ];

@@ -31,22 +31,27 @@ export async function issueCreditNote(
   // A second payment by mistake went back, or a refund that failed before was made again: nothing is credited twice.
   if (amount <= 0) return false;
   const { content } = receipt;
-  const note = await keepReceipt(trx, billing, order, notes.length + 1, {
-    ...(await toldOf(trx, billing, order)),
-    kind: "credit_note",
-    lines: content.lines.map(({ title }) => ({ title, amount })),
-    currency: content.currency,
-    total: amount,
-    tax: noTax({ amount, currency: content.currency }),
-    paidWith: content.paidWith,
-    period: content.period,
-    renewal: null,
-    credits: {
-      number: content.number,
-      refundId: refund.id,
-      whole: amount === receipt.amount,
+  const note = await keepReceipt(
+    trx,
+    billing,
+    { order, seq: notes.length + 1 },
+    {
+      ...(await toldOf(trx, billing, order)),
+      kind: "credit_note",
+      lines: content.lines.map(({ title }) => ({ title, amount })),
+      currency: content.currency,
+      total: amount,
+      tax: noTax({ amount, currency: content.currency }),
+      paidWith: content.paidWith,
+      period: content.period,
+      renewal: null,
+      credits: {
+        number: content.number,
+        refundId: refund.id,
+        whole: amount === receipt.amount,
+      },
     },
-  });
+  );
   await billing.mail.send(trx, billingMails.refund, { receiptId: note.id });
   return true;
 }

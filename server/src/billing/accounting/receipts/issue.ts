@@ -41,18 +41,23 @@ export async function issueReceipt(
   if (issued.some(({ kind }) => kind === "receipt")) return;
   const told = await toldOf(trx, billing, order);
   const { amount, currency } = order;
-  await keepReceipt(trx, billing, order, 1, {
-    ...told,
-    kind: "receipt",
-    lines: [{ title: textIn(order.title, told.language), amount }],
-    currency,
-    total: amount,
-    tax: noTax({ amount, currency }),
-    paidWith: facts.paidWith,
-    period: periodOf(order, facts),
-    renewal: renewalOf(order, facts),
-    credits: null,
-  });
+  await keepReceipt(
+    trx,
+    billing,
+    { order, seq: 1 },
+    {
+      ...told,
+      kind: "receipt",
+      lines: [{ title: textIn(order.title, told.language), amount }],
+      currency,
+      total: amount,
+      tax: noTax({ amount, currency }),
+      paidWith: facts.paidWith,
+      period: periodOf(order, facts),
+      renewal: renewalOf(order, facts),
+      credits: null,
+    },
+  );
   await billing.mail.send(trx, billingMails.receipt, { orderId: order.id });
 }
 
@@ -93,8 +98,7 @@ const letters = { receipt: "R", credit_note: "C" } as const;
 export async function keepReceipt(
   trx: Trx,
   billing: Billing,
-  order: OrderRow,
-  seq: number,
+  { order, seq }: { order: OrderRow; seq: number },
   told: Omit<ReceiptContent, "number" | "issuedAt">,
 ): Promise<ReceiptRow> {
   const at = billing.clock.now();

@@ -38,7 +38,6 @@ export async function chargeSaved(
   { order, payment, attempt }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome> {
-  await billing.step?.("begun");
   // The key is stored in a column of its own, and a saved method is not saved again.
   const creation = { key: "", customer: null, keep: false, initiator: "merchant" } as const;
   const input = await createInputOf(billing, gateway, { order, payment }, creation);
@@ -47,9 +46,7 @@ export async function chargeSaved(
   const decision = await lastLook(billing, payment.id, attempt, { orderId: order.id, single });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
-  await billing.step?.("charging");
   const sent = await send(billing, saved, payment, { key: attempt.idem_key, request });
-  await billing.step?.("charged");
   switch (sent.kind) {
     case "unknown":
       return outcomeOf(billing, order.id, payment.id, null);

@@ -30,7 +30,6 @@ export async function conclude(
   }
   const { snapshot } = charge;
   const adopted = await adopt(billing, payment.id, snapshot);
-  await billing.step?.("stored");
   // The same payment is known by another object already: this one is its second, and goes back.
   if (adopted !== "ours") return outcomeOf(billing, order.id, payment.id, null);
   if (!charge.captures) {
@@ -46,7 +45,6 @@ export async function conclude(
     billing: null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
-  await billing.step?.("captured");
   if (taken.kind === "merchant_fault")
     await noteMerchantFault(billing, { payment, attempt, error: taken.error });
   if (taken.kind === "not_done")

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { CrashPoint } from "#test/faults";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import type { RenewalTask } from "#test/renewal-process";
 import { findApprovalUrl } from "../../records/payments/repository.ts";
@@ -242,7 +243,7 @@ test("case 79: a webhook alone settles a charge whose answer was lost", async ()
 });
 
 /** Renews what is due in a process that dies at a step. */
-async function crash(killAt: string): Promise<void> {
+async function crash(killAt: CrashPoint): Promise<void> {
   const { apiUrl, ...paypal } = shop.gateways.paypal;
   const task: RenewalTask = {
     databaseUrl: shop.database.url,
@@ -256,7 +257,7 @@ async function crash(killAt: string): Promise<void> {
   if (signal !== "SIGKILL") throw new Error(`The process did not die at ${killAt}, it ended with ${code}`);
 }
 
-test.each(["begun", "charging", "charged", "stored", "settling", "settled"])(
+test.each<CrashPoint>(["begun", "charging", "charged", "stored", "settling", "settled"])(
   "case 79: a process killed at the step %s of a single-step charge leaves a renewal that is charged once",
   async (step) => {
     await shop.paypal.put("/delivery-plan", { action: "drop" });

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Billing, Gateway, GatewayName } from "#billing";
+import type { Db, Trx } from "#platform/db/database";
+
+/** The calls of a gateway that a test interferes with. `charge` is the one that moves the money, also in a single step. */
+type Call = "create" | "look" | "charge";
+
+/** What happens at one call of a gateway. */
+export interface Fault {
+  call: Call;
+  /** Which of the calls of this kind, counted from 1. */
+  n: number;
+  when: "before" | "after";
+  /** Throws to fail the call, returns a promise to hold it up, or ends the process. */
+  act: () => unknown;
+}
+
+/** Returns the gateway with faults before or after some of its calls. */
+export function withFaults(gateway: Gateway, plan: readonly Fault[]): Gateway {
+  const counts = new Map<Call, number>();
+  const around = async <T>(call: Call, send: () => Promise<T>): Promise<T> => {
+    const n = (counts.get(call) ?? 0) + 1;
+    counts.set(call, n);
+    const faults = plan.filter((fault) => fault.call === call && fault.n === n);
+    for (const { act, when } of faults) if (when === "before") await act();
+    const answer = await send();
+    for (const { act, when } of faults) if (when === "after") await act();
+    return answer;
+  };
+  const { saved } = gateway;
+  const changed: Partial<Gateway> = {
+    create: (input) => around("create", () => gateway.create(input)),
+    look: (remoteId) => around("look", () => gateway.look(remoteId)),
+    charge: (input) => around("charge", () => gateway.charge(input)),
+    saved:
+      saved && override(saved, { send: (key, request) => around("charge", () => saved.send(key, request)) }),
+  };
+  return override(gateway, changed);
+}
+
+/** Puts faults around a gateway's calls until the returned function takes them away. */
+export function injectFaults(billing: Billing, name: GatewayName, plan: readonly Fault[]): () => void {
+  const { gateways } = billing;
+  const gateway = gateways.get(name);
+  if (!gateway) throw new Error(`There is no gateway ${name}`);
+  billing.gateways = new Map([...gateways, [name, withFaults(gateway, plan)]]);
+  return () => {
+    billing.gateways = gateways;
+  };
+}
+
+/** The commits of a charge between which a process may die, told apart by the rows that they write. */
+const commits = {
+  /** An attempt is under way, and nothing was asked of the gateway. */
+  begun: sql`select from payment_attempt where xmin = own and ended_at is null`,
+  /** The id of the remote object is stored. */
+  stored: sql`select from payment where xmin = own and remote_id is not null`,
+  /** The outcome of the charge is stored. */
+  settled: sql`select from payment where xmin = own and state in ('succeeded', 'declined')`,
+};
+
+/** A commit of a charge. */
+export type Commit = keyof typeof commits;
+
+/** Returns the database with something that happens after the first transaction that makes this commit. */
+export function crashAfter(db: Db, commit: Commit, act: () => unknown): Db {
+  return aroundCommit(db, commit, { after: act });
+}
+
+/** Returns the database with something that happens within that transaction, at its end: if it throws, nothing is written. */
+export function crashBefore(db: Db, commit: Commit, act: () => unknown): Db {
+  return aroundCommit(db, commit, { before: act });
+}
+
+/** The moments of a charge at which the crash tests end a process, in their order: around a commit of ours or a call. */
+const moments = {
+  begun: { commit: "begun", when: "after" },
+  created: { call: "create", when: "after" },
+  stored: { commit: "stored", when: "after" },
+  looked: { call: "look", when: "after" },
+  charging: { call: "charge", when: "before" },
+  charged: { call: "charge", when: "after" },
+  settling: { commit: "settled", when: "before" },
+  settled: { commit: "settled", when: "after" },
+} as const;
+
+/** A moment of a charge. */
+export type CrashPoint = keyof typeof moments;
+
+/** Has something happen at a moment of the first charge through a gateway. */
+export function crashAt(billing: Billing, gateway: GatewayName, point: CrashPoint, act: () => unknown): void {
+  const moment = moments[point];
+  if ("commit" in moment) {
+    const crash = moment.when === "before" ? crashBefore : crashAfter;
+    billing.db = crash(billing.db, moment.commit, act);
+  } else {
+    injectFaults(billing, gateway, [{ ...moment, n: 1, act }]);
+  }
+}
+
+function aroundCommit(
+  db: Db,
+  commit: Commit,
+  { before, after }: { before?: () => unknown; after?: () => unknown },
+): Db {
+  let isOver = false;
+  const execute = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+    let isMade = false;
+    const result = await db.transaction().execute(async (trx) => {
+      const written = await work(trx);
+      isMade = !isOver && (await makes(trx, commit));
+      if (isMade) await before?.();
+      return written;
+    });
+    isOver ||= isMade;
+    if (isMade) await after?.();
+    return result;
+  };
+  return override(db, { transaction: () => ({ execute }) } as unknown as Partial<Db>);
+}
+
+async function makes(trx: Trx, commit: Commit): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select exists (select from (select pg_current_xact_id_if_assigned()::xid as own) as transaction,
+      lateral (${commits[commit]}) as written) as made`.execute(trx);
+  return rows[0]?.made ?? false;
+}
+
+/** Returns the object with some of its members replaced; all others keep working on the object itself. */
+function override<T extends object>(object: T, members: Partial<T>): T {
+  return new Proxy(object, {
+    get(target, key) {
+      if (Object.hasOwn(members, key)) return Reflect.get(members, key);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
