@@ -110,7 +110,7 @@ for (const [code, language] of [
     page,
     origin,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     await page.setViewportSize(phone);
     await walk(page, origin, code, async (there, name) => {
       for (const viewport of sizes) {
