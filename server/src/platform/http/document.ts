@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 
 const brotli = promisify(brotliCompress);
@@ -82,35 +83,24 @@ export interface DocumentLimits {
   bytes: number;
 }
 
-/** Opens a store of documents; the longest unused go first. */
+/** Opens a store of documents; the least recently used are evicted first. */
 export function openDocuments(limits: DocumentLimits): Documents {
-  let kept = new Map<string, Document>();
+  const cached = new LRUCache<string, Document>({
+    max: limits.count,
+    maxSize: limits.bytes,
+    sizeCalculation: weightOf,
+  });
   let building = new Map<string, Promise<Document>>();
-  let bytes = 0;
-
-  function keep(key: string, document: Document): void {
-    bytes += weightOf(document);
-    kept.set(key, document);
-    for (const [oldest, other] of kept) {
-      if (kept.size <= limits.count && bytes <= limits.bytes) return;
-      bytes -= weightOf(other);
-      kept.delete(oldest);
-    }
-  }
 
   return {
     get(key, build) {
-      const known = kept.get(key);
-      if (known) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
+      const known = cached.get(key);
+      if (known) return known;
       const under = building.get(key);
       if (under) return under;
       const made = build()
         .then((document) => {
-          if (building.get(key) === made) keep(key, document);
+          if (building.get(key) === made) cached.set(key, document);
           return document;
         })
         .finally(() => {
@@ -120,21 +110,17 @@ export function openDocuments(limits: DocumentLimits): Documents {
       return made;
     },
     forget(matches) {
-      for (const [key, document] of kept) {
-        if (!matches(key)) continue;
-        bytes -= weightOf(document);
-        kept.delete(key);
-      }
+      for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
       for (const key of building.keys()) if (matches(key)) building.delete(key);
     },
     clear() {
-      kept = new Map();
+      cached.clear();
       building = new Map();
-      bytes = 0;
     },
   };
 }
 
+/** The library takes no size of 0. */
 function weightOf(document: Document): number {
-  return document.body.length * (document.source === undefined ? 2 : 4);
+  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
 }
