@@ -1,3 +1,4 @@
+import { calls, sandboxCalls } from "@cliffhanger/contract";
 import {
   type Accounts,
   accountLimits,
@@ -75,7 +76,7 @@ import {
   type Shell,
 } from "#storefront";
 
-import { type DemoClockOptions, followDemoClock, registerDemoClock } from "./demo-clock.ts";
+import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openKept } from "./kept.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
@@ -188,6 +189,7 @@ export async function createApp({
     cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
+    calls: demo ? { ...calls, ...sandboxCalls } : calls,
   };
   const accounts = openAccounts({
     db,
@@ -236,6 +238,7 @@ export async function createApp({
   registerLibrary(http, { db, clock, tagNames, library });
   const webhooks = await registerBilling(http, billing);
   if (demo) {
+    const { followDemoClock, registerDemoClock } = await import("./demo-clock.ts");
     registerDemoClock(http, demo);
     await followDemoClock(demo, notifications, log);
   }

@@ -1,4 +1,10 @@
-import { appLanguageOf, type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
+import {
+  appLanguageOf,
+  type Call,
+  type Language,
+  negotiateLanguage,
+  parseLanguage,
+} from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SearchCounter } from "#catalogue";
 import { answer, documentOfCall, sendDocument } from "#platform/http/call";
@@ -41,6 +47,8 @@ export interface StorefrontOptions extends PersonalContext, ListContext {
   /** Null where the viewers' app was not built. */
   shell: Shell | null;
   searchCounter: SearchCounter;
+  /** The calls that this installation answers, for its description. */
+  calls: Readonly<Record<string, Call>>;
 }
 
 /** Registers the calls that browsing and watching make. */
@@ -139,7 +147,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
     const described = await documents.get("openapi", async () =>
-      documentOf(JSON.stringify(describeApi(API_VERSION)), "application/json; charset=utf-8"),
+      documentOf(JSON.stringify(describeApi(API_VERSION, options.calls)), "application/json; charset=utf-8"),
     );
     await sendDocument(request, reply, described, "Accept-Encoding");
     return reply;

@@ -16,22 +16,22 @@ import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
 import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
-type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
-
-type ParsedBody<N extends CallName> = Calls[N] extends { body: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
+type Taken<C, K extends "query" | "body"> =
+  C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Told<C, K extends "info" | "data"> =
+  C extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
 
 /** What a handler is given: the request as the contract describes it. */
-export interface CallInput<N extends CallName> {
-  query: ParsedQuery<N>;
-  body: ParsedBody<N>;
+interface InputOf<C extends Call> {
+  query: Taken<C, "query">;
+  body: Taken<C, "body">;
   language: Language;
   /** What led here. */
   click: Click;
 }
+
+/** The same for a call of the contract's table, by its name. */
+export type CallInput<N extends CallName> = InputOf<Calls[N]>;
 
 /** A caller as a route's access lets it in: `anyone` is never looked up, `recognised` may be nobody. */
 export type CallerOf<A extends Access> = A extends "anyone"
@@ -54,29 +54,38 @@ export interface PrivateDocument {
 }
 
 /** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
-export type CallOutcome<N extends CallName> =
-  | (({ info: Info<N> } | { data: Data<N> }) & { headers?: Record<string, string> })
+export type CallOutcome<C extends Call> =
+  | (({ info: Told<C, "info"> } | { data: Told<C, "data"> }) & { headers?: Record<string, string> })
   | FileOutcome
   | PrivateDocument
   | Document;
 
 /** How a call is answered. */
-export interface CallHandler<N extends CallName, A extends Access> {
+export interface CallHandler<C extends Call, A extends Access> {
   access: A;
   /** It keeps something about its caller: a guest without a row is saved first, once the request is known to be good. */
   keeps?: boolean;
   handle: (
-    input: CallInput<N> & { caller: CallerOf<A>; origin: Origin },
-  ) => CallOutcome<N> | Promise<CallOutcome<N>>;
+    input: InputOf<C> & { caller: CallerOf<A>; origin: Origin },
+  ) => CallOutcome<C> | Promise<CallOutcome<C>>;
 }
 
 /** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
 export function answer<N extends CallName, A extends Access>(
   http: Http,
   name: N,
-  { access, keeps = false, handle }: CallHandler<N, A>,
+  handler: CallHandler<Calls[N], A>,
 ): void {
-  const call: Call = calls[name];
+  answerCall<Calls[N], A>(http, name, calls[name], handler);
+}
+
+/** The same for a call that is not in the table of all: one that exists only beside the simulators. */
+export function answerCall<C extends Call, A extends Access>(
+  http: Http,
+  name: string,
+  call: C,
+  { access, keeps = false, handle }: CallHandler<C, A>,
+): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
     const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
@@ -94,7 +103,7 @@ export function answer<N extends CallName, A extends Access>(
       get origin() {
         return http.originOf(request);
       },
-    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin };
+    } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
     if (!keeps || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
   };
@@ -109,12 +118,12 @@ export function answer<N extends CallName, A extends Access>(
     handler(request, reply) {
       const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
       const outcome = nobody ? run(request, null) : admit(http, request, access, run);
-      const send = (done: CallOutcome<N>) => {
+      const send = (done: CallOutcome<C>) => {
         if ("etag" in done) return sendDocument(request, reply, done, vary);
         if ("privately" in done) return sendPrivately(request, reply, done.privately);
         if ("file" in done) return sendFile(reply, done, call.file ?? "application/octet-stream");
         if (done.headers) reply.headers(done.headers);
-        return sendPrivate(request, reply, Buffer.from(serialise(name, done)));
+        return sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
       };
       const sent = outcome instanceof Promise ? outcome.then(send) : send(outcome);
       return sent?.then(() => reply);
@@ -161,11 +170,7 @@ function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string
 }
 
 /** The envelope's text for an outcome, checked against the contract. */
-export function serialise<N extends CallName>(
-  name: N,
-  outcome: { info: Info<N> } | { data: Data<N> },
-): string {
-  const call: Call = calls[name];
+function serialise(name: string, call: Call, outcome: { info: unknown } | { data: unknown }): string {
   const part = "info" in outcome ? "info" : "data";
   const schema = call[part];
   if (!schema) throw new Error(`${name} answered with ${part}, which the contract does not know.`);
@@ -178,7 +183,7 @@ export function documentOfCall<N extends CallName>(
   name: N,
   outcome: { info: Info<N> } | { data: Data<N> },
 ): Document {
-  return documentOf(serialise(name, outcome), "application/json; charset=utf-8");
+  return documentOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
 }
 
 /**
