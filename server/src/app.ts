@@ -15,6 +15,7 @@ import {
   openAttribution,
   openReports,
   orderListener,
+  readRequestClick,
   registerAttribution,
   registerReports,
   reportRetentionTask,
@@ -24,11 +25,13 @@ import {
   billingListener,
   billingTasks,
   chargesEnded,
+  cleanWaysHere,
   defaultPolicy,
   membershipReader,
   moneyTasks,
   openBilling,
   readInstallation,
+  refuseCardNumbers,
   registerBilling,
   type Task,
 } from "#billing";
@@ -214,7 +217,14 @@ export async function createApp({
     guestKeys: keys.map(({ secret }) => secret),
   });
   const { identify } = accounts;
-  const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
+  const http = openHttp({
+    config,
+    log,
+    clock,
+    identify,
+    rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    page: pageHandler(storefront),
+  });
   const connections = limitConnections(http.server, {
     ...config.serving,
     trustProxy: config.trustProxy,

@@ -11,6 +11,7 @@ export {
 } from "./open.ts";
 export { orderNumberOf, parseOrderNumber } from "./orders/order-code.ts";
 export type { OrderRow } from "./orders/repository.ts";
+export { cleanWaysHere, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { chargesEnded } from "./payments/charge.ts";
 export { currencyFor } from "./plans/currency.ts";
 export { offerFor } from "./plans/offer.ts";

@@ -9,11 +9,11 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { type Caller, type Click, clickOf, type Origin } from "./caller.ts";
-import { cleanWaysHere, refuseCardNumbers } from "./card-numbers.ts";
+import type { Caller, Origin } from "./caller.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
+import type { Click } from "./request-rules.ts";
 import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
 type Taken<C, K extends "query" | "body"> =
@@ -88,9 +88,9 @@ export function answerCall<C extends Call, A extends Access>(
 ): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
-    const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
-    const body = call.body ? cleanWaysHere(parse(call.body, bodyOf(request))) : undefined;
-    refuseCardNumbers(request);
+    const query = call.query ? http.rules.clean(parse(call.query, request.query)) : undefined;
+    const body = call.body ? http.rules.clean(parse(call.body, bodyOf(request))) : undefined;
+    http.rules.inspect(request);
     const language = languageOfRequest(request);
     const input = {
       query,
@@ -98,7 +98,7 @@ export function answerCall<C extends Call, A extends Access>(
       language,
       caller: caller as CallerOf<A>,
       get click() {
-        return clickOf(request);
+        return http.rules.readClick(request);
       },
       get origin() {
         return http.originOf(request);
@@ -112,7 +112,7 @@ export function answerCall<C extends Call, A extends Access>(
   http.route({
     method,
     url,
-    config: { access, searched: true },
+    config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
     // What is kept already goes out without a promise in between.
     handler(request, reply) {
