@@ -114,19 +114,17 @@ export function answerCall<C extends Call, A extends Access>(
     url,
     config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
-    // What is kept already goes out without a promise in between.
-    handler(request, reply) {
+    async handler(request, reply) {
       const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
-      const outcome = nobody ? run(request, null) : admit(http, request, access, run);
-      const send = (done: CallOutcome<C>) => {
-        if ("etag" in done) return sendDocument(request, reply, done, vary);
-        if ("privately" in done) return sendPrivately(request, reply, done.privately);
-        if ("file" in done) return sendFile(reply, done, call.file ?? "application/octet-stream");
+      const done = await (nobody ? run(request, null) : admit(http, request, access, run));
+      if ("etag" in done) await sendDocument(request, reply, done, vary);
+      else if ("privately" in done) await sendPrivately(request, reply, done.privately);
+      else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
+      else {
         if (done.headers) reply.headers(done.headers);
-        return sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
-      };
-      const sent = outcome instanceof Promise ? outcome.then(send) : send(outcome);
-      return sent?.then(() => reply);
+        await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
+      }
+      return reply;
     },
   });
 }
@@ -159,14 +157,13 @@ function bodyOf(request: FastifyRequest): unknown {
   return { ...Object.fromEntries(named), ...(request.body as object | undefined) };
 }
 
-function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): undefined {
+function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): void {
   reply
     .headers(dataHeaders)
     .header("cache-control", "private, no-store")
     .header("content-disposition", `attachment; filename="${name}"`)
     .type(type)
     .send(file);
-  return undefined;
 }
 
 /** The envelope's text for an outcome, checked against the contract. */
@@ -186,51 +183,40 @@ export function documentOfCall<N extends CallName>(
   return documentOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
 }
 
-/**
- * Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it.
- * Returns nothing where it was sent at once.
- */
-export function sendDocument(
+/** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
+export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
   vary = varyOfAll,
-): Promise<void> | undefined {
+): Promise<void> {
   reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
   if (request.headers["if-none-match"]?.includes(document.etag)) {
     reply.code(304).send();
-    return undefined;
+    return;
   }
   reply.header("content-type", document.type);
   if (document.type.startsWith("application/json")) reply.headers(dataHeaders);
+  await sendEncoded(request, reply, document);
+}
+
+async function sendEncoded(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<void> {
   const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
-  if (!encoding) {
-    reply.send(document.body);
-    return undefined;
-  }
-  reply.header("content-encoding", encoding);
-  const packed = encodedDocument(document, encoding);
-  if (packed instanceof Promise) return packed.then((body) => void reply.send(body));
-  reply.send(packed);
-  return undefined;
+  if (encoding) reply.header("content-encoding", encoding);
+  reply.send(encoding ? await encodedDocument(document, encoding) : document.body);
 }
 
 const varyOfAll = "Accept-Language, Accept-Encoding";
 
 const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary: varyOfAll };
 
-function sendPrivately(
+async function sendPrivately(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-): Promise<void> | undefined {
+): Promise<void> {
   reply.headers(ofOneViewer).type(document.type);
-  const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
-  if (encoding) reply.header("content-encoding", encoding);
-  const body = encoding ? encodedDocument(document, encoding) : document.body;
-  if (body instanceof Promise) return body.then((made) => void reply.send(made));
-  reply.send(body);
-  return undefined;
+  await sendEncoded(request, reply, document);
 }
 
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {

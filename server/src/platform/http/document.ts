@@ -13,9 +13,11 @@ export interface Document {
   /** Strong validator (RFC 9110, 8.8.3). */
   etag: string;
   type: string;
-  encoded: Map<Coding, Buffer | Promise<Buffer>>;
+  encoded: Map<Coding, Promise<Buffer>>;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
+  /** Whether its domain counts each time that it is sent. */
+  isCounted?: boolean;
 }
 
 /** Makes a document of a text. */
@@ -56,21 +58,18 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
 const KEPT_QUALITY = 7;
 
 /** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export function encodedDocument(document: Document, encoding: Coding): Buffer | Promise<Buffer> {
-  const kept = document.encoded.get(encoding);
-  if (kept) return kept;
-  const made = encodeBody(document.body, encoding, KEPT_QUALITY).then((body) => {
-    document.encoded.set(encoding, body);
-    return body;
-  });
+export async function encodedDocument(document: Document, encoding: Coding): Promise<Buffer> {
+  const known = document.encoded.get(encoding);
+  if (known) return known;
+  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
   document.encoded.set(encoding, made);
   return made;
 }
 
 /** Documents kept under a key until what they tell changes. */
 export interface Documents {
-  /** The document of this key, at once when it is kept; built once, also when many ask at the same time. */
-  get(key: string, build: () => Promise<Document>): Document | Promise<Document>;
+  /** Returns the document of this key; built once, also when many ask at the same time. */
+  get<T extends Document>(key: string, build: () => Promise<T>): Promise<T>;
   /** Forgets those whose key it is; a build under way is handed out but not kept. */
   forget(matches: (key: string) => boolean): void;
   /** Forgets all of them, likewise. */
@@ -93,11 +92,10 @@ export function openDocuments(limits: DocumentLimits): Documents {
   let building = new Map<string, Promise<Document>>();
 
   return {
-    get(key, build) {
-      const known = cached.get(key);
+    async get<T extends Document>(key: string, build: () => Promise<T>): Promise<T> {
+      // A key always names what the same build makes.
+      const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
       if (known) return known;
-      const under = building.get(key);
-      if (under) return under;
       const made = build()
         .then((document) => {
           if (building.get(key) === made) cached.set(key, document);
