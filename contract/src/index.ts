@@ -14,4 +14,5 @@ export * from "./order-states.ts";
 export * from "./playback.ts";
 export * from "./reasons.ts";
 export * from "./resume.ts";
+export * from "./sandbox-calls.ts";
 export * from "./site.ts";

@@ -2,8 +2,6 @@ import * as z from "zod";
 import type { Call } from "./call.ts";
 import {
   CancelRequest,
-  ClockRequest,
-  ClockState,
   Offer,
   Order,
   OrderNext,
@@ -57,11 +55,5 @@ export const moneyCalls = {
     cache: "private",
     body: CancelRequest,
     info: z.union([z.object({ subscription: Subscription }), z.object({ order: Order })]),
-  },
-  "POST /api/test/clock": {
-    summary: "Moves the clock of the demo and of its stand-ins; only there, only from this machine",
-    cache: "private",
-    body: ClockRequest,
-    info: ClockState,
   },
 } as const satisfies Record<string, Call>;

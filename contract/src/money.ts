@@ -177,12 +177,3 @@ export const Unlocked = z.object({
   reason: z.enum(["free", "subscription", "purchase"]),
 });
 export type Unlocked = z.infer<typeof Unlocked>;
-
-/** POST /api/test/clock: seconds to move on; only in the demo. */
-export const ClockRequest = z.object({
-  advance: z
-    .number()
-    .min(-400 * 86_400)
-    .max(4000 * 86_400),
-});
-export const ClockState = z.object({ now: Moment, offset: z.number() });

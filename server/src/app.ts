@@ -1,3 +1,4 @@
+import { calls, sandboxCalls } from "@cliffhanger/contract";
 import {
   type Accounts,
   type AccountsOptions,
@@ -15,6 +16,7 @@ import {
   openAttribution,
   openReports,
   orderListener,
+  readRequestClick,
   registerAttribution,
   registerReports,
   reportRetentionTask,
@@ -24,11 +26,13 @@ import {
   billingListener,
   billingTasks,
   chargesEnded,
+  cleanWaysHere,
   defaultPolicy,
   membershipReader,
   moneyTasks,
   openBilling,
   readInstallation,
+  refuseCardNumbers,
   registerBilling,
   type Task,
 } from "#billing";
@@ -76,7 +80,7 @@ import {
   type Shell,
 } from "#storefront";
 
-import { type DemoClockOptions, followDemoClock, registerDemoClock } from "./demo-clock.ts";
+import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openKept } from "./kept.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
@@ -197,6 +201,7 @@ export async function createApp({
     cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
+    calls: demo ? { ...calls, ...sandboxCalls } : calls,
   };
   const accounts = openAccounts({
     db,
@@ -222,7 +227,14 @@ export async function createApp({
     passwordCost,
   });
   const { identify } = accounts;
-  const http = openHttp({ config, log, clock, identify, page: pageHandler(storefront) });
+  const http = openHttp({
+    config,
+    log,
+    clock,
+    identify,
+    rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    page: pageHandler(storefront),
+  });
   const connections = limitConnections(http.server, {
     ...config.serving,
     trustProxy: config.trustProxy,
@@ -246,6 +258,7 @@ export async function createApp({
   registerLibrary(http, { db, clock, tagNames, library });
   const webhooks = await registerBilling(http, billing);
   if (demo) {
+    const { followDemoClock, registerDemoClock } = await import("./demo-clock.ts");
     registerDemoClock(http, demo);
     await followDemoClock(demo, notifications, log);
   }

@@ -1,6 +1,7 @@
+import { sandboxCalls } from "@cliffhanger/contract";
 import type { Notifications } from "#platform/db/listen";
 import { clockMoved, type MovedClock } from "#platform/db/moved-clock";
-import { answer } from "#platform/http/call";
+import { answerCall } from "#platform/http/call";
 import { Refusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { Log } from "#platform/log";
@@ -16,7 +17,8 @@ export interface DemoClockOptions {
 /** Registers POST /api/test/clock: only where the demo runs, and only for this machine. */
 export function registerDemoClock(http: Http, options: DemoClockOptions): void {
   const { clock } = options;
-  answer(http, "POST /api/test/clock", {
+  const name = "POST /api/test/clock";
+  answerCall(http, name, sandboxCalls[name], {
     access: "anyone",
     async handle({ body, origin }) {
       if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new Refusal(404, "not_found");

@@ -15,7 +15,6 @@ import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
 import { createApp, type Shell } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
-import { tellTheTime } from "./demo-clock.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
 
@@ -58,7 +57,7 @@ async function main(): Promise<void> {
   const clock = movedClock ?? systemClock;
   if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);
   const demo = movedClock && { clock: movedClock, pages: gateways ? Object.values(gateways) : [] };
-  if (demo) await tellTheTime(demo);
+  if (demo) await (await import("./demo-clock.ts")).tellTheTime(demo);
   const app = await createApp({
     config,
     log,

@@ -24,6 +24,21 @@ describe("who may import whom", () => {
   });
 });
 
+describe("platform", () => {
+  const business = /episode|series|plan|card|fbclid|ttclid/i;
+  const files = projectSources().filter(({ path }) => path.startsWith("server/src/platform/"));
+  const exported = /^export (?:async )?(?:function|const|let|class|interface|type) (\w+)/gm;
+
+  it("H19: names no file and nothing that it exports by a word of the business", () => {
+    const names = files.flatMap(({ path, text }) => [
+      path.slice("server/src/platform/".length),
+      ...[...text.matchAll(exported)].map(([, name = ""]) => name),
+    ]);
+    expect(names.length).toBeGreaterThan(files.length);
+    expect(names.filter((name) => business.test(name))).toEqual([]);
+  });
+});
+
 describe("it is caught", () => {
   it.each([
     ["a domain that asks one it may not", "server/src/catalogue/publish.ts", "#billing", "no other domain"],

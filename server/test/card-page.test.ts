@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cardPageHeaders, pageHeaders } from "#platform/http/headers";
+import { pageHeaders } from "#platform/http/headers";
+import { cardPageHeaders } from "#storefront";
 import { cardScriptUrl, type TestPages, testPages } from "#test/pages";
 import type { App, Shell } from "../src/app.ts";
 

@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Db, Trx } from "#platform/db/database";
-import type { Click } from "#platform/http/caller";
+import type { Click } from "#platform/http/request-rules";
 
 /** Somebody is here, and this is what their browser told of how they came. */
 export interface Visit {

@@ -12,3 +12,4 @@ export { registerReports } from "./reports/routes.ts";
 export { registerAttribution } from "./routes.ts";
 export { noteSteps } from "./steps/note.ts";
 export type { Step, StepName } from "./steps/step.ts";
+export { readRequestClick } from "./touches/click.ts";

@@ -11,6 +11,7 @@ export {
   registerBilling,
   tasks as moneyTasks,
 } from "./open.ts";
+export { cleanWaysHere, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";

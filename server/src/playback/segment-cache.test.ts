@@ -17,3 +17,14 @@ test("a file that would sweep the others out is not kept", () => {
   expect(cache.get("huge")).toBeUndefined();
   expect(cache.bytes).toBe(0);
 });
+
+test("an empty file is cached, and without room nothing is", () => {
+  const cache = openSegmentCache(8_000);
+  cache.put("empty", Buffer.alloc(0));
+  expect(cache.get("empty")).toEqual(Buffer.alloc(0));
+  for (const size of [0, 7]) {
+    const none = openSegmentCache(size);
+    none.put("a", Buffer.alloc(1));
+    expect([none.get("a"), none.bytes]).toEqual([undefined, 0]);
+  }
+});

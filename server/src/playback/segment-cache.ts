@@ -1,35 +1,31 @@
-/** Files kept in memory, bounded in bytes; the longest unused goes first. */
+import { LRUCache } from "lru-cache";
+
+/** A file larger than this share of the cache is not cached: it would evict too many others. */
+const LARGEST_SHARE = 1 / 8;
+
+/** Files in memory, bounded in bytes; the least recently used is evicted first. */
 export interface SegmentCache {
   get(key: string): Buffer | undefined;
   put(key: string, body: Buffer): void;
-  /** Bytes held now. */
+  /** Bytes cached now. */
   readonly bytes: number;
 }
 
-/** Opens a cache of at most `maxBytes`. A file of more than an eighth of it is not kept, so that one cannot sweep all others out. */
+/** Opens a cache of at most `maxBytes`; it caches nothing where those hold no file. */
 export function openSegmentCache(maxBytes: number): SegmentCache {
-  const kept = new Map<string, Buffer>();
-  let bytes = 0;
+  const maxEntrySize = Math.floor(maxBytes * LARGEST_SHARE);
+  if (maxEntrySize < 1) return { get: () => undefined, put: () => undefined, bytes: 0 };
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    maxEntrySize,
+    // The library takes no size of 0.
+    sizeCalculation: (body) => Math.max(1, body.length),
+  });
   return {
-    get(key) {
-      const body = kept.get(key);
-      if (!body) return undefined;
-      kept.delete(key);
-      kept.set(key, body);
-      return body;
-    },
-    put(key, body) {
-      if (body.length > maxBytes / 8 || kept.has(key)) return;
-      kept.set(key, body);
-      bytes += body.length;
-      for (const [oldest, old] of kept) {
-        if (bytes <= maxBytes) break;
-        kept.delete(oldest);
-        bytes -= old.length;
-      }
-    },
+    get: (key) => cache.get(key),
+    put: (key, body) => void cache.set(key, body),
     get bytes() {
-      return bytes;
+      return cache.calculatedSize;
     },
   };
 }

@@ -17,8 +17,8 @@ export interface Shop {
     about: { seriesId: string | null; language: Language; region: string | null },
     accountId: string | null,
   ): Promise<PlanList>;
-  /** The market of somebody in a region, where one is known; at once while the currency of the region is kept. */
-  market(language: Language, region: string | null): Market | Promise<Market>;
+  /** The market of somebody in a region, where one is known. */
+  market(language: Language, region: string | null): Promise<Market>;
 }
 
 /** Opens it. Which currency a region has is kept with the documents, which are forgotten when something changes. */
@@ -32,10 +32,9 @@ export function openShop(billing: Billing, documents: Documents): Shop {
     offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
     sale: ({ seriesId, ...whose }, accountId) =>
       readSale(billing, { seriesId: seriesId ?? undefined, currency: undefined, ...whose }, accountId),
-    market(language, region) {
-      const found = currencyOf(region);
-      const market = ({ source }: { source?: unknown }) => ({ language, currency: String(source) });
-      return found instanceof Promise ? found.then(market) : market(found);
+    async market(language, region) {
+      const { source } = await currencyOf(region);
+      return { language, currency: source };
     },
   };
 }

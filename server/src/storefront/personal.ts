@@ -29,11 +29,7 @@ export interface Kept<T> extends Document {
 }
 
 /** One series as everybody sees it. Refuses with 404 what is not visible. */
-export function keptSeries(
-  context: PersonalContext,
-  id: string,
-  market: Market,
-): Kept<Series> | Promise<Kept<Series>> {
+export function keptSeries(context: PersonalContext, id: string, market: Market): Promise<Kept<Series>> {
   return keep(context, `series ${id} ${market.language} ${market.currency}`, async () => {
     const info = await readSeries(context, id, market);
     return { ...documentOfCall("GET /api/video", { info }), source: info };
@@ -45,7 +41,7 @@ export function keptEpisodes(
   context: PersonalContext,
   seriesId: string,
   language: Language,
-): Kept<EpisodePage> | Promise<Kept<EpisodePage>> {
+): Promise<Kept<EpisodePage>> {
   return keep(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
     const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
@@ -54,7 +50,7 @@ export function keptEpisodes(
 }
 
 function keep<T>({ documents }: PersonalContext, key: string, build: () => Promise<Kept<T>>) {
-  return documents.get(key, build) as Kept<T> | Promise<Kept<T>>;
+  return documents.get(key, build);
 }
 
 /** What one viewer has that others have not: what they watched and listed, and what they may watch. */
@@ -102,7 +98,7 @@ export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean
 export async function ownSeries(
   context: PersonalContext,
   id: string,
-  kept: Kept<Series> | Promise<Kept<Series>>,
+  kept: Promise<Kept<Series>>,
   caller: Caller,
 ) {
   const [document, own] = await Promise.all([kept, ownOf(context, caller, id)]);
@@ -113,7 +109,7 @@ export async function ownSeries(
 export async function ownEpisodes(
   context: PersonalContext,
   seriesId: string,
-  kept: Kept<EpisodePage> | Promise<Kept<EpisodePage>>,
+  kept: Promise<Kept<EpisodePage>>,
   caller: Caller,
 ) {
   const [document, own] = await Promise.all([kept, ownOf(context, caller, seriesId)]);

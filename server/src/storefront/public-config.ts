@@ -20,10 +20,10 @@ export interface ConfigContext {
 }
 
 /** The public configuration (R85), kept until the site changes. */
-export function keptConfig({ db, documents, abilities }: ConfigContext): KeptConfig | Promise<KeptConfig> {
+export function keptConfig({ db, documents, abilities }: ConfigContext): Promise<KeptConfig> {
   return documents.get("config", async () => {
     const source = await readPublicConfig(db, abilities);
     const pageHeaders = pageHeadersWith(foreignOf(source));
     return { ...documentOfCall("GET /api/config", { data: source }), source, pageHeaders };
-  }) as KeptConfig | Promise<KeptConfig>;
+  });
 }

@@ -1,10 +1,15 @@
-import { appLanguageOf, type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
+import {
+  appLanguageOf,
+  type Call,
+  type Language,
+  negotiateLanguage,
+  parseLanguage,
+} from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SearchCounter } from "#catalogue";
 import { answer, documentOfCall, sendDocument } from "#platform/http/call";
 import {
   chooseEncoding,
-  type Document,
   type Documents,
   documentOf,
   encodeBody,
@@ -41,6 +46,8 @@ export interface StorefrontOptions extends PersonalContext, ListContext {
   /** Null where the viewers' app was not built. */
   shell: Shell | null;
   searchCounter: SearchCounter;
+  /** The calls that this installation answers, for its description. */
+  calls: Readonly<Record<string, Call>>;
 }
 
 /** Registers the calls that browsing and watching make. */
@@ -57,27 +64,24 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         documentOfCall("GET /api/homepage", { info: await readHomepage(options, language) }),
       ),
   });
-  const withHits = new WeakSet<Document>();
   answer(http, "GET /api/homepage/query", {
     access: "anyone",
-    handle(input) {
+    async handle(input) {
       const { query, language } = input;
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
       const store = source === "keyword" ? options.searches : documents;
-      const found = store.get(["query", source, language, sort, page, pageSize, name].join(" "), async () => {
-        const data = await readSeriesPage(options, wanted, language);
-        const document = documentOfCall("GET /api/homepage/query", { data });
-        if (source === "keyword" && data.total > 0) withHits.add(document);
-        return document;
-      });
+      const found = await store.get(
+        ["query", source, language, sort, page, pageSize, name].join(" "),
+        async () => {
+          const data = await readSeriesPage(options, wanted, language);
+          const document = documentOfCall("GET /api/homepage/query", { data });
+          return { ...document, isCounted: source === "keyword" && data.total > 0 };
+        },
+      );
       if (query.intent !== "results" || query.keyword === undefined || page > 1) return found;
-      const { keyword } = query;
-      const count = (document: Document) => {
-        if (withHits.has(document)) options.searchCounter.note(keyword, language, input.origin.address);
-        return document;
-      };
-      return found instanceof Promise ? found.then(count) : count(found);
+      if (found.isCounted) options.searchCounter.note(query.keyword, language, input.origin.address);
+      return found;
     },
   });
   answer(http, "GET /api/search/trending", {
@@ -96,16 +100,13 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   answer(http, "GET /api/video", {
     access: "recognised",
-    handle({ query, language, caller, origin }) {
+    async handle({ query, language, caller, origin }) {
       if ("scope" in query) {
         if (caller?.kind !== "member") throw signInRequired();
-        return readUnlocked(options, caller.id, query, language).then((data) => ({ data }));
+        return { data: await readUnlocked(options, caller.id, query, language) };
       }
-      const market = options.shop.market(language, origin.region);
-      const kept =
-        market instanceof Promise
-          ? market.then((found) => keptSeries(options, query.id, found))
-          : keptSeries(options, query.id, market);
+      const market = await options.shop.market(language, origin.region);
+      const kept = keptSeries(options, query.id, market);
       return caller ? ownSeries(options, query.id, kept, caller) : kept;
     },
   });
@@ -139,7 +140,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
     const described = await documents.get("openapi", async () =>
-      documentOf(JSON.stringify(describeApi(API_VERSION)), "application/json; charset=utf-8"),
+      documentOf(JSON.stringify(describeApi(API_VERSION, options.calls)), "application/json; charset=utf-8"),
     );
     await sendDocument(request, reply, described, "Accept-Encoding");
     return reply;

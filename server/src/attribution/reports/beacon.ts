@@ -1,5 +1,5 @@
 import { Id, ReportEvent } from "@cliffhanger/contract";
-import { hasCardNumber } from "#platform/http/card-numbers";
+import { hasCardNumber } from "#billing";
 import type { Counted } from "./book.ts";
 
 /** What of a query is read: characters at most, then bytes of one value. */

@@ -1,4 +1,4 @@
-import type { Click } from "#platform/http/caller";
+import type { Click } from "#platform/http/request-rules";
 import { type Arrival, type TouchKind, type Utm, utmNames } from "./touch.ts";
 
 /** What a browser told of its landing. */

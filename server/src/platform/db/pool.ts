@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "#platform/log";
 import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
-import { keepPlans } from "./prepared.ts";
+import { prepareMarked } from "./prepared.ts";
 
 const OLDEST_VERSION = 15;
 const CONNECT_PATIENCE_MS = 10_000;
@@ -31,7 +31,7 @@ export function openPool(url: string, limits: PoolLimits, log: Log): pg.Pool {
   pool.on("error", (error) => log.debug({ reason: error.message }, "An idle database connection broke"));
   const renew = openRenewal(pool);
   pool.on("connect", (client) => {
-    keepPlans(client);
+    prepareMarked(client);
     renew(client);
     client.on("error", (error) => log.warn({ reason: error.message }, "A database connection broke"));
   });

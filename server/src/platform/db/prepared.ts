@@ -12,7 +12,7 @@ export const prepared = sql.raw(MARK);
 const names = new Map<string, string>();
 
 /** Makes a connection keep the plans of marked statements. */
-export function keepPlans(client: pg.PoolClient): void {
+export function prepareMarked(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   const query = (statement: unknown, values?: unknown, ...more: unknown[]) =>
     typeof statement === "string" && statement.endsWith(MARK)

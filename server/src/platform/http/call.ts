@@ -9,29 +9,29 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
-import { type Caller, type Click, clickOf, type Origin } from "./caller.ts";
-import { cleanWaysHere, refuseCardNumbers } from "./card-numbers.ts";
+import type { Caller, Origin } from "./caller.ts";
 import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
+import type { Click } from "./request-rules.ts";
 import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.ts";
 
-type ParsedQuery<N extends CallName> = Calls[N] extends { query: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
-
-type ParsedBody<N extends CallName> = Calls[N] extends { body: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
+type Taken<C, K extends "query" | "body"> =
+  C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
+type Told<C, K extends "info" | "data"> =
+  C extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
 
 /** What a handler is given: the request as the contract describes it. */
-export interface CallInput<N extends CallName> {
-  query: ParsedQuery<N>;
-  body: ParsedBody<N>;
+interface InputOf<C extends Call> {
+  query: Taken<C, "query">;
+  body: Taken<C, "body">;
   language: Language;
   /** What led here. */
   click: Click;
 }
+
+/** The same for a call of the contract's table, by its name. */
+export type CallInput<N extends CallName> = InputOf<Calls[N]>;
 
 /** A caller as a route's access lets it in: `anyone` is never looked up, `recognised` may be nobody. */
 export type CallerOf<A extends Access> = A extends "anyone"
@@ -54,34 +54,43 @@ export interface PrivateDocument {
 }
 
 /** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
-export type CallOutcome<N extends CallName> =
-  | (({ info: Info<N> } | { data: Data<N> }) & { headers?: Record<string, string> })
+export type CallOutcome<C extends Call> =
+  | (({ info: Told<C, "info"> } | { data: Told<C, "data"> }) & { headers?: Record<string, string> })
   | FileOutcome
   | PrivateDocument
   | Document;
 
 /** How a call is answered. */
-export interface CallHandler<N extends CallName, A extends Access> {
+export interface CallHandler<C extends Call, A extends Access> {
   access: A;
   /** It keeps something about its caller: a guest without a row is saved first, once the request is known to be good. */
   keeps?: boolean;
   handle: (
-    input: CallInput<N> & { caller: CallerOf<A>; origin: Origin },
-  ) => CallOutcome<N> | Promise<CallOutcome<N>>;
+    input: InputOf<C> & { caller: CallerOf<A>; origin: Origin },
+  ) => CallOutcome<C> | Promise<CallOutcome<C>>;
 }
 
 /** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
 export function answer<N extends CallName, A extends Access>(
   http: Http,
   name: N,
-  { access, keeps = false, handle }: CallHandler<N, A>,
+  handler: CallHandler<Calls[N], A>,
 ): void {
-  const call: Call = calls[name];
+  answerCall<Calls[N], A>(http, name, calls[name], handler);
+}
+
+/** The same for a call that is not in the table of all: one that exists only beside the simulators. */
+export function answerCall<C extends Call, A extends Access>(
+  http: Http,
+  name: string,
+  call: C,
+  { access, keeps = false, handle }: CallHandler<C, A>,
+): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
-    const query = call.query ? cleanWaysHere(parse(call.query, request.query)) : undefined;
-    const body = call.body ? cleanWaysHere(parse(call.body, bodyOf(request))) : undefined;
-    refuseCardNumbers(request);
+    const query = call.query ? http.rules.clean(parse(call.query, request.query)) : undefined;
+    const body = call.body ? http.rules.clean(parse(call.body, bodyOf(request))) : undefined;
+    http.rules.inspect(request);
     const language = languageOfRequest(request);
     const input = {
       query,
@@ -89,12 +98,12 @@ export function answer<N extends CallName, A extends Access>(
       language,
       caller: caller as CallerOf<A>,
       get click() {
-        return clickOf(request);
+        return http.rules.readClick(request);
       },
       get origin() {
         return http.originOf(request);
       },
-    } as CallInput<N> & { caller: CallerOf<A>; origin: Origin };
+    } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
     if (!keeps || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
   };
@@ -103,21 +112,19 @@ export function answer<N extends CallName, A extends Access>(
   http.route({
     method,
     url,
-    config: { access, searched: true },
+    config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
-    // What is kept already goes out without a promise in between.
-    handler(request, reply) {
+    async handler(request, reply) {
       const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
-      const outcome = nobody ? run(request, null) : admit(http, request, access, run);
-      const send = (done: CallOutcome<N>) => {
-        if ("etag" in done) return sendDocument(request, reply, done, vary);
-        if ("privately" in done) return sendPrivately(request, reply, done.privately);
-        if ("file" in done) return sendFile(reply, done, call.file ?? "application/octet-stream");
+      const done = await (nobody ? run(request, null) : admit(http, request, access, run));
+      if ("etag" in done) await sendDocument(request, reply, done, vary);
+      else if ("privately" in done) await sendPrivately(request, reply, done.privately);
+      else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");
+      else {
         if (done.headers) reply.headers(done.headers);
-        return sendPrivate(request, reply, Buffer.from(serialise(name, done)));
-      };
-      const sent = outcome instanceof Promise ? outcome.then(send) : send(outcome);
-      return sent?.then(() => reply);
+        await sendPrivate(request, reply, Buffer.from(serialise(name, call, done)));
+      }
+      return reply;
     },
   });
 }
@@ -150,22 +157,17 @@ function bodyOf(request: FastifyRequest): unknown {
   return { ...Object.fromEntries(named), ...(request.body as object | undefined) };
 }
 
-function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): undefined {
+function sendFile(reply: FastifyReply, { file, name }: FileOutcome, type: string): void {
   reply
     .headers(dataHeaders)
     .header("cache-control", "private, no-store")
     .header("content-disposition", `attachment; filename="${name}"`)
     .type(type)
     .send(file);
-  return undefined;
 }
 
 /** The envelope's text for an outcome, checked against the contract. */
-export function serialise<N extends CallName>(
-  name: N,
-  outcome: { info: Info<N> } | { data: Data<N> },
-): string {
-  const call: Call = calls[name];
+function serialise(name: string, call: Call, outcome: { info: unknown } | { data: unknown }): string {
   const part = "info" in outcome ? "info" : "data";
   const schema = call[part];
   if (!schema) throw new Error(`${name} answered with ${part}, which the contract does not know.`);
@@ -178,54 +180,43 @@ export function documentOfCall<N extends CallName>(
   name: N,
   outcome: { info: Info<N> } | { data: Data<N> },
 ): Document {
-  return documentOf(serialise(name, outcome), "application/json; charset=utf-8");
+  return documentOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
 }
 
-/**
- * Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it.
- * Returns nothing where it was sent at once.
- */
-export function sendDocument(
+/** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
+export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
   vary = varyOfAll,
-): Promise<void> | undefined {
+): Promise<void> {
   reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
   if (request.headers["if-none-match"]?.includes(document.etag)) {
     reply.code(304).send();
-    return undefined;
+    return;
   }
   reply.header("content-type", document.type);
   if (document.type.startsWith("application/json")) reply.headers(dataHeaders);
+  await sendEncoded(request, reply, document);
+}
+
+async function sendEncoded(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<void> {
   const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
-  if (!encoding) {
-    reply.send(document.body);
-    return undefined;
-  }
-  reply.header("content-encoding", encoding);
-  const packed = encodedDocument(document, encoding);
-  if (packed instanceof Promise) return packed.then((body) => void reply.send(body));
-  reply.send(packed);
-  return undefined;
+  if (encoding) reply.header("content-encoding", encoding);
+  reply.send(encoding ? await encodedDocument(document, encoding) : document.body);
 }
 
 const varyOfAll = "Accept-Language, Accept-Encoding";
 
 const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary: varyOfAll };
 
-function sendPrivately(
+async function sendPrivately(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-): Promise<void> | undefined {
+): Promise<void> {
   reply.headers(ofOneViewer).type(document.type);
-  const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
-  if (encoding) reply.header("content-encoding", encoding);
-  const body = encoding ? encodedDocument(document, encoding) : document.body;
-  if (body instanceof Promise) return body.then((made) => void reply.send(made));
-  reply.send(body);
-  return undefined;
+  await sendEncoded(request, reply, document);
 }
 
 async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<void> {

@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 import type { Language } from "@cliffhanger/contract";
 import { parseCookie } from "cookie";
 import type { FastifyRequest } from "fastify";
-import { withoutCardNumbers } from "./card-numbers.ts";
+import type { Click } from "./request-rules.ts";
 
 /** Who asks, by the session that the request brought. */
 export interface Caller {
@@ -35,35 +35,6 @@ export interface Origin {
   cookieToken: string | null;
   /** The cookie `fb`: a sign-in by Facebook that is under way; null where it was not sent. */
   facebookCookie: string | null;
-}
-
-/** What led somebody here, as the request says: whose link it was, and the ids of clicks on ads. */
-export interface Click {
-  referrer?: string;
-  fbclid?: string;
-  ttclid?: string;
-}
-
-/** Longer ones are no ids of clicks. */
-const LONGEST_CLICK = 500;
-
-/** Reads what led somebody here, from query, body and headers; what is malformed is left out. */
-export function clickOf(request: FastifyRequest): Click {
-  const query = request.query as Record<string, unknown> | undefined;
-  const body = request.body as Record<string, unknown> | null | undefined;
-  const header = wordOf(request.headers["x-user-referer-token"]);
-  const click: Click = header === undefined ? {} : { referrer: header };
-  for (const name of ["fbclid", "ttclid"] as const) {
-    const id = wordOf(query?.[name]) ?? wordOf(body?.[name]) ?? wordOf(request.headers[name]);
-    if (id !== undefined) click[name] = id;
-  }
-  return click;
-}
-
-function wordOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
-  const word = withoutCardNumbers(value);
-  return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
 }
 
 /** Finds the caller of a request; null where it brought no session, or one that has ended. */

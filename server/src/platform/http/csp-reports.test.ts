@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
+import { noRules } from "#test/no-rules";
 import { registerCspReports } from "./csp-reports.ts";
 import { pageHeaders } from "./headers.ts";
 import { type Http, openHttp } from "./server.ts";
@@ -18,6 +19,7 @@ function server() {
     log,
     clock,
     identify: async () => null,
+    rules: noRules,
     page: async (_request, reply) => reply.code(404).send(),
   });
   return registerCspReports(http, { log, clock, perMinute: 20 });

@@ -92,7 +92,7 @@ export function registerCspReports(
       { parseAs: "string" },
       (_request, body, done) => done(null, body),
     );
-    scope.post("/api/reports/csp", { config: { access: "anyone", searched: true } }, (request, reply) => {
+    scope.post("/api/reports/csp", { config: { access: "anyone", inspected: true } }, (request, reply) => {
       const found = read(request.body);
       spend(networkOf(request.ip), Math.max(1, found.length));
       for (const report of found) add(report);

@@ -39,6 +39,26 @@ test("what was forgotten takes no room: the others stay", async () => {
   expect(await textOf(documents, "a", "anew")).toBe("12345");
 });
 
+test("what is larger than the whole store is handed out and evicts nothing", async () => {
+  const documents = openDocuments({ count: 10, bytes: 30 });
+  await textOf(documents, "a", "12345");
+  expect(await textOf(documents, "large", "x".repeat(16))).toBe("x".repeat(16));
+  expect(await textOf(documents, "a", "anew")).toBe("12345");
+  expect(await textOf(documents, "empty", "")).toBe("");
+});
+
+test("the least recently used go first, by count and by bytes", async () => {
+  for (const limits of [
+    { count: 2, bytes: 1000 },
+    { count: 10, bytes: 20 },
+  ]) {
+    const documents = openDocuments(limits);
+    for (const key of ["a", "b", "a", "c"]) await textOf(documents, key, "12345");
+    expect(await textOf(documents, "a", "anew")).toBe("12345");
+    expect(await textOf(documents, "b", "anew")).toBe("anew");
+  }
+});
+
 test("bodies of every length come back as they were, in every encoding and quality", async () => {
   for (const length of [0, 1, 800, 1023, 1024, 1025, 16_384, 16_385, 200_000]) {
     const body = Buffer.concat([randomBytes(length >> 1), Buffer.alloc(length - (length >> 1), "a")]);

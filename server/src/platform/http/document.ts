@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 
 const brotli = promisify(brotliCompress);
@@ -12,9 +13,11 @@ export interface Document {
   /** Strong validator (RFC 9110, 8.8.3). */
   etag: string;
   type: string;
-  encoded: Map<Coding, Buffer | Promise<Buffer>>;
+  encoded: Map<Coding, Promise<Buffer>>;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
+  /** Whether its domain counts each time that it is sent. */
+  isCounted?: boolean;
 }
 
 /** Makes a document of a text. */
@@ -55,21 +58,18 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
 const KEPT_QUALITY = 7;
 
 /** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export function encodedDocument(document: Document, encoding: Coding): Buffer | Promise<Buffer> {
-  const kept = document.encoded.get(encoding);
-  if (kept) return kept;
-  const made = encodeBody(document.body, encoding, KEPT_QUALITY).then((body) => {
-    document.encoded.set(encoding, body);
-    return body;
-  });
+export async function encodedDocument(document: Document, encoding: Coding): Promise<Buffer> {
+  const known = document.encoded.get(encoding);
+  if (known) return known;
+  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
   document.encoded.set(encoding, made);
   return made;
 }
 
 /** Documents kept under a key until what they tell changes. */
 export interface Documents {
-  /** The document of this key, at once when it is kept; built once, also when many ask at the same time. */
-  get(key: string, build: () => Promise<Document>): Document | Promise<Document>;
+  /** Returns the document of this key; built once, also when many ask at the same time. */
+  get<T extends Document>(key: string, build: () => Promise<T>): Promise<T>;
   /** Forgets those whose key it is; a build under way is handed out but not kept. */
   forget(matches: (key: string) => boolean): void;
   /** Forgets all of them, likewise. */
@@ -82,35 +82,23 @@ export interface DocumentLimits {
   bytes: number;
 }
 
-/** Opens a store of documents; the longest unused go first. */
+/** Opens a store of documents; the least recently used are evicted first. */
 export function openDocuments(limits: DocumentLimits): Documents {
-  let kept = new Map<string, Document>();
+  const cached = new LRUCache<string, Document>({
+    max: limits.count,
+    maxSize: limits.bytes,
+    sizeCalculation: weightOf,
+  });
   let building = new Map<string, Promise<Document>>();
-  let bytes = 0;
-
-  function keep(key: string, document: Document): void {
-    bytes += weightOf(document);
-    kept.set(key, document);
-    for (const [oldest, other] of kept) {
-      if (kept.size <= limits.count && bytes <= limits.bytes) return;
-      bytes -= weightOf(other);
-      kept.delete(oldest);
-    }
-  }
 
   return {
-    get(key, build) {
-      const known = kept.get(key);
-      if (known) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
-      const under = building.get(key);
-      if (under) return under;
+    async get<T extends Document>(key: string, build: () => Promise<T>): Promise<T> {
+      // A key always names what the same build makes.
+      const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
+      if (known) return known;
       const made = build()
         .then((document) => {
-          if (building.get(key) === made) keep(key, document);
+          if (building.get(key) === made) cached.set(key, document);
           return document;
         })
         .finally(() => {
@@ -120,21 +108,17 @@ export function openDocuments(limits: DocumentLimits): Documents {
       return made;
     },
     forget(matches) {
-      for (const [key, document] of kept) {
-        if (!matches(key)) continue;
-        bytes -= weightOf(document);
-        kept.delete(key);
-      }
+      for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
       for (const key of building.keys()) if (matches(key)) building.delete(key);
     },
     clear() {
-      kept = new Map();
+      cached.clear();
       building = new Map();
-      bytes = 0;
     },
   };
 }
 
+/** The library takes no size of 0. */
 function weightOf(document: Document): number {
-  return document.body.length * (document.source === undefined ? 2 : 4);
+  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
 }

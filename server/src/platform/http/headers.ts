@@ -11,7 +11,8 @@ export const dataHeaders: Record<string, string> = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-const policy: Record<string, string> = {
+/** The directives of a page's Content-Security-Policy. */
+export const pagePolicy: Readonly<Record<string, string>> = {
   "default-src": "'none'",
   "script-src": "'self'",
   "style-src": "'self'",
@@ -28,18 +29,20 @@ const policy: Record<string, string> = {
   "report-uri": "/api/reports/csp",
 };
 
-function policyText(directives: Record<string, string>): string {
+/** Writes directives as the header has them. */
+export function policyText(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join("; ");
 }
 
-const permissions = "camera=(), microphone=(), geolocation=()";
+/** What no page may use; which may ask for payments is said behind it. */
+export const closedPermissions = "camera=(), microphone=(), geolocation=()";
 
 /** Sent with pages. No inline script and no inline style: what is foreign cannot run, wherever it got in. */
 export const pageHeaders: Record<string, string> = {
-  "content-security-policy": policyText(policy),
-  "permissions-policy": `${permissions}, payment=()`,
+  "content-security-policy": policyText(pagePolicy),
+  "permissions-policy": `${closedPermissions}, payment=()`,
   "x-frame-options": "DENY",
 };
 
@@ -50,47 +53,11 @@ export type Foreign = Readonly<Record<"script-src" | "img-src" | "connect-src", 
 export function pageHeadersWith(foreign: Foreign): Record<string, string> {
   const wider = Object.entries(foreign).map(([name, origins]) => [
     name,
-    [policy[name], ...new Set(origins)].join(" "),
+    [pagePolicy[name], ...new Set(origins)].join(" "),
   ]);
   return {
     ...pageHeaders,
-    "content-security-policy": policyText({ ...policy, ...Object.fromEntries(wider) }),
-  };
-}
-
-/** Where Stripe's own script is, and what it frames and asks. */
-const STRIPE_SCRIPTS = "https://js.stripe.com";
-const STRIPE_PARTS = "https://*.js.stripe.com";
-const STRIPE_HOOKS = "https://hooks.stripe.com";
-const STRIPE_API = "https://api.stripe.com";
-/** Where the sheet of Google Pay asks for a payment. */
-const GOOGLE_PAY = "https://pay.google.com";
-
-/**
- * Sent with the page of the card form alone: the gateway's script may run there, its fields and the bank's step may be framed,
- * it may set style attributes, its frames may ask for a payment, and nothing else may. A bank's step that opens a window must be able to speak to it, so those are not cut off. Without a
- * script it is a page like others.
- */
-export function cardPageHeaders(scriptUrl: string | null): Record<string, string> {
-  if (scriptUrl === null) return pageHeaders;
-  const { origin } = new URL(scriptUrl);
-  const real = origin === STRIPE_SCRIPTS;
-  const scripts = real ? [origin, STRIPE_PARTS] : [origin];
-  const frames = real ? [...scripts, STRIPE_HOOKS] : scripts;
-  const payers = real ? [...scripts, GOOGLE_PAY] : scripts;
-  const directives = {
-    ...policy,
-    // Stripe's script sizes its frames by attributes. A style sheet of others, or a style element, is still let in by nobody.
-    "style-src-attr": "'unsafe-inline'",
-    "script-src": ["'self'", ...scripts].join(" "),
-    "frame-src": frames.join(" "),
-    "connect-src": `'self' ${real ? STRIPE_API : origin}`,
-  };
-  return {
-    ...pageHeaders,
-    "content-security-policy": policyText(directives),
-    "permissions-policy": `${permissions}, payment=(self ${payers.map((one) => `"${one}"`).join(" ")})`,
-    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "content-security-policy": policyText({ ...pagePolicy, ...Object.fromEntries(wider) }),
   };
 }
 

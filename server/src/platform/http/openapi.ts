@@ -1,4 +1,4 @@
-import { type Call, calls, reasons } from "@cliffhanger/contract";
+import { type Call, reasons } from "@cliffhanger/contract";
 import * as z from "zod";
 
 /** A part of the description. */
@@ -6,10 +6,10 @@ type Json = Record<string, unknown>;
 
 const reason = { $ref: "#/components/schemas/Reason" };
 
-/** Describes every call of the contract as OpenAPI 3.1 (R45). */
-export function describeApi(version: string): Json {
+/** Describes calls as OpenAPI 3.1 (R45). */
+export function describeApi(version: string, calls: Readonly<Record<string, Call>>): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries<Call>(calls)) {
+  for (const [name, call] of Object.entries(calls)) {
     const [method = "GET", path = "/"] = name.split(" ");
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, call) };
   }

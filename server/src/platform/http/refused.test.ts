@@ -1,6 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
+import { noRules } from "#test/no-rules";
 import { Refusal, signInRequired, tooMany } from "./errors.ts";
 import { openHttp } from "./server.ts";
 
@@ -14,6 +15,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     log,
     clock,
     identify: async () => null,
+    rules: noRules,
     page: async (_request, reply) => reply.code(404).send(),
   });
   const anyone = { config: { access: "anyone" as const } };

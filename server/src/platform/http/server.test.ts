@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
+import { noRules } from "#test/no-rules";
 import { sendDocument } from "./call.ts";
 import { documentOf } from "./document.ts";
 import { Refusal } from "./errors.ts";
@@ -21,6 +22,7 @@ function server(publicOrigin: string | null, to = log): Http {
     log: to,
     clock,
     identify: async () => null,
+    rules: noRules,
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
   });
   const access = { config: { access: "anyone" as const } };

@@ -14,13 +14,13 @@ import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
 import { answerUnreadable } from "./broken.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
-import { refuseCardNumbers } from "./card-numbers.ts";
 import { errorPage } from "./error-page.ts";
 import { Refusal } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
 import { openRefusedLog } from "./refused.ts";
+import type { RequestRules } from "./request-rules.ts";
 
 /**
  * Who may call a route. Every route says so, or the server does not start. `anyone`: who it is is not even looked up;
@@ -31,10 +31,12 @@ export type Access = "anyone" | "recognised" | "visitor" | "member";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** The route searches what it takes for card numbers by itself: after access and schema. */
-    searched?: boolean;
+    /** The route inspects what it takes by itself: after access and schema. */
+    inspected?: boolean;
   }
   interface FastifyInstance {
+    /** What the domains decide about every request. */
+    rules: RequestRules;
     /** Who asks, by what the request brought. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
@@ -56,12 +58,13 @@ export interface HttpOptions {
   clock: Clock;
   /** Finds the caller of a request. */
   identify: Identify;
+  rules: RequestRules;
   /** Answers a path that no route knows and that is no API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, identify, page }: HttpOptions): Http {
+export function openHttp({ config, log, clock, identify, rules, page }: HttpOptions): Http {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -81,6 +84,7 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
     },
   });
   app.decorate("identify", identify);
+  app.decorate("rules", rules);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
   const noteRefused = (request: FastifyRequest, code: number) =>
@@ -120,9 +124,9 @@ export function openHttp({ config, log, clock, identify, page }: HttpOptions): H
   app.addHook("preValidation", (request, _reply, done) => {
     const { url, config } = request.routeOptions;
     // Pages, media and beacons keep nothing of what they are asked with, and must open from any advertiser's link.
-    if (config.searched || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
+    if (config.inspected || !url?.startsWith("/api/") || url === "/api/statics.png") return done();
     try {
-      refuseCardNumbers(request);
+      rules.inspect(request);
       done();
     } catch (error) {
       done(error as Error);

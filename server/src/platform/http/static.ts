@@ -32,7 +32,7 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     if (!entry.isFile() || !type || url.includes("/.")) continue;
     const document = documentOf(await readFile(path), type);
     if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
-      document.encoded.set("br", await readFile(`${path}.br`));
+      document.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
     serveFile(http, url, document, packed.has(extname(entry.name)));
   }
 }

@@ -1,5 +1,5 @@
 import type { Language, PageName } from "@cliffhanger/contract";
-import { cardPageHeaders } from "#platform/http/headers";
+import { cardPageHeaders } from "./card-page-headers.ts";
 import { configOf, draw, keep, type Page, type PageContext } from "./page.ts";
 
 /** A screen whose content the browser fetches: the frame, the title and the words come with the page. */

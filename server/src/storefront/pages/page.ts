@@ -40,11 +40,11 @@ export interface PageContext extends PersonalContext, ListContext {
 export type Config = { site: Site; query: InlinedQuery };
 
 /** The page kept under this key, or drawn now. */
-export function keep(
+export function keep<T extends Document>(
   context: PageContext,
   key: string[],
-  build: (config: Config) => Promise<Document>,
-): Document | Promise<Document> {
+  build: (config: Config) => Promise<T>,
+): Promise<T> {
   return context.pages.get([...key, context.asked ?? ""].join(" "), async () =>
     build(await configOf(context)),
   );

@@ -31,7 +31,7 @@ beforeAll(async () => {
     shop: {
       offer: () => Promise.reject(new Error("None of these pages tells a price.")),
       sale: () => Promise.reject(new Error("None of these pages sells.")),
-      market: (language) => ({ language, currency: "USD" }),
+      market: async (language) => ({ language, currency: "USD" }),
     },
     cardScriptUrl: "https://js.stripe.com/endive/stripe.js",
     region: null,

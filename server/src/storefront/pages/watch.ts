@@ -60,7 +60,7 @@ interface WatchPage {
 function keepWatch(
   context: PageContext,
   { url, seriesId, reason, language, origin }: WatchPage,
-): Kept<Watched> | Promise<Kept<Watched>> {
+): Promise<Kept<Watched>> {
   const { currency } = context;
   return keep(context, ["watch", url, reason ?? "", language, currency, origin], async (config) => {
     const [kept, keptList] = await Promise.all([
@@ -76,7 +76,7 @@ function keepWatch(
       { name: "GET /api/video/episode", params: { seriesId }, result: episodes },
     ]);
     return { ...document, source: { series, episodes } satisfies Watched };
-  }) as Kept<Watched> | Promise<Kept<Watched>>;
+  });
 }
 
 /** What all see who may watch for that reason: no lock, and nothing that is one person's. */

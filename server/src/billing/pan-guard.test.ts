@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { callAs, makeGuest } from "#test/people";
-import { hasCardNumber } from "./card-numbers.ts";
+import { hasCardNumber } from "./pan-guard.ts";
 
 let app: TestApp;
 beforeAll(async () => {

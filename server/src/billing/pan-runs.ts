@@ -9,7 +9,7 @@ import {
   SEPARATOR,
   uuidAt,
   WORD,
-} from "./characters.ts";
+} from "./pan-characters.ts";
 
 /** Digits of a card's number: fewest and most. */
 const SHORTEST = 13;

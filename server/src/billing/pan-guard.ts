@@ -1,6 +1,6 @@
-import type { FastifyRequest } from "fastify";
-import { findCardRuns } from "./card-runs.ts";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "#platform/http/errors";
+import type { RequestParts } from "#platform/http/request-rules";
+import { findCardRuns } from "./pan-runs.ts";
 
 /** How deep a body is searched; schemas keep nothing that is deeper. */
 const DEEPEST = 12;
@@ -63,8 +63,7 @@ export function cleanWaysHere<T>(kept: T): T {
  * logged. Called after access and schema, so that nobody can make the server search what it would refuse anyway. Raw bodies,
  * which gateways sign, are theirs to fill.
  */
-export function refuseCardNumbers(request: FastifyRequest): void {
-  const { body, query, params, headers } = request;
+export function refuseCardNumbers({ body, query, params, headers }: RequestParts): void {
   if (holds(body, 0) || holds(query, 0) || holds(params, 0) || headersHold(headers))
     throw new Refusal(400, "card_number_sent");
 }
@@ -83,7 +82,7 @@ function headerKindOf(name: string): "unread" | "card" | "text" {
   return kind;
 }
 
-function headersHold(headers: FastifyRequest["headers"]): boolean {
+function headersHold(headers: RequestParts["headers"]): boolean {
   for (const name in headers) {
     const kind = headerKindOf(name);
     if (kind === "unread") continue;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { cardPageHeaders, pageHeaders } from "./headers.ts";
+import { pageHeaders } from "#platform/http/headers";
+import { cardPageHeaders } from "./card-page-headers.ts";
 
 const directivesOf = (headers: Record<string, string>) =>
   Object.fromEntries(

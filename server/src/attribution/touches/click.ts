@@ -1,0 +1,24 @@
+import { withoutCardNumbers } from "#billing";
+import type { Click, RequestParts } from "#platform/http/request-rules";
+
+/** Longer values are no ids of clicks. */
+const LONGEST_CLICK = 500;
+
+/** Reads what led somebody here, from query, body and headers; what is malformed is left out. */
+export function readRequestClick(request: RequestParts): Click {
+  const query = request.query as Record<string, unknown> | undefined;
+  const body = request.body as Record<string, unknown> | null | undefined;
+  const referrer = wordOf(request.headers["x-user-referer-token"]);
+  const click: Record<string, string> = referrer === undefined ? {} : { referrer };
+  for (const name of ["fbclid", "ttclid"]) {
+    const id = wordOf(query?.[name]) ?? wordOf(body?.[name]) ?? wordOf(request.headers[name]);
+    if (id !== undefined) click[name] = id;
+  }
+  return click;
+}
+
+function wordOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
+  const word = withoutCardNumbers(value);
+  return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#platform/config";
+import { openMovedClock } from "#platform/db/moved-clock";
+import { silentLog } from "#test/silent-log";
+import { type App, createApp } from "../src/app.ts";
+import { type TestApp, testApp } from "./app.ts";
+
+const PATH = "/api/test/clock";
+
+let plain: TestApp;
+let demo: App;
+beforeAll(async () => {
+  plain = await testApp();
+  const clock = await openMovedClock(plain.database.db);
+  demo = await createApp({
+    ...plain,
+    config: readConfig({ DATA_DIR: plain.dataDir, LOG_LEVEL: "silent" }, plain.dataDir),
+    log: silentLog,
+    clock,
+    web: null,
+    role: "web",
+    demo: { clock, pages: [] },
+  });
+  await demo.http.ready();
+});
+afterAll(async () => {
+  await demo.stop(0);
+  await plain.close();
+});
+
+const move = ({ http }: Pick<App, "http">, advance: number) =>
+  http.inject({ method: "POST", url: PATH, payload: { advance }, remoteAddress: "127.0.0.1" });
+const pathsOf = async ({ http }: Pick<App, "http">) =>
+  Object.keys((await http.inject("/api/openapi.json")).json().paths);
+
+test("H21: an installation without the sandbox neither answers nor describes the clock's call", async () => {
+  expect((await move(plain, 60)).statusCode).toBe(404);
+  expect(await pathsOf(plain)).not.toContain(PATH);
+});
+
+test("H21: beside the sandbox it is described, and moves the clock for this machine alone", async () => {
+  expect(await pathsOf(demo)).toEqual(expect.arrayContaining([PATH, "/api/payment"]));
+  const before = Date.now();
+  const moved = await move(demo, 3600);
+  expect(moved.json().info.offset).toBe(3600);
+  expect(Date.parse(moved.json().info.now) - before).toBeGreaterThanOrEqual(3_600_000);
+  const foreign = await demo.http.inject({
+    method: "POST",
+    url: PATH,
+    payload: { advance: 60 },
+    remoteAddress: "192.0.2.1",
+  });
+  expect(foreign.json()).toMatchObject({ code: 404, reason: "not_found" });
+  expect((await move(demo, 5_000 * 86_400)).statusCode).toBe(400);
+});
