@@ -9,7 +9,7 @@ import { sentenceFor } from "./bootstrap/plain-error.mjs";
 import { ensureWebBuilt } from "./bootstrap/web-build.mjs";
 
 const quietMs = 150;
-const watched = ["server/src", "server/migrations", "sandbox/src", "contract/src", "web"];
+const watched = ["server/src", "server/migrations", "server/locales", "sandbox/src", "contract/src", "web"];
 const needsBuild = /^(web|contract)\//;
 const passedOver = /(^|\/)(dist|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
 

@@ -1,4 +1,4 @@
-/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./normalise`, `./order-states`, `./reasons` and `./resume`. */
+/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./message-values`, `./normalise`, `./order-states`, `./reasons` and `./resume`. */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
 export type { Call } from "./call.ts";
@@ -8,6 +8,7 @@ export * from "./common.ts";
 export * from "./envelope.ts";
 export * from "./languages.ts";
 export * from "./library.ts";
+export * from "./message-values.ts";
 export * from "./money.ts";
 export * from "./normalise.ts";
 export * from "./order-states.ts";

@@ -1,4 +1,5 @@
 import type { Language } from "@cliffhanger/contract/languages";
+import { literalValues } from "@cliffhanger/contract/message-values";
 import { type I18n, type Messages, setupI18n } from "@lingui/core";
 import type account from "../messages/en/account.json";
 import type app from "../messages/en/app.json";
@@ -72,10 +73,5 @@ export function translate(id: MessageId): string {
 
 /** Returns `t` for the messages of a Lingui instance. */
 export function translator(i18n: I18n): Translate {
-  return (id, values) => i18n._(id, values && Object.fromEntries(Object.entries(values).map(asWritten)));
-}
-
-// Lingui decodes `\u0041` in the finished text, so also where a viewer wrote it: an escaped backslash stays one.
-function asWritten([name, value]: [string, unknown]): [string, unknown] {
-  return [name, typeof value === "string" ? value.replaceAll("\\", "\\u005c") : value];
+  return (id, values) => i18n._(id, values && literalValues(values));
 }
