@@ -29,9 +29,9 @@ const later =
 const always = /\/(?:rolldown-runtime|vendor|shared|index)-[^/]+\.js$/;
 
 // The player's components are drawn again with every turn of the film: React's compiler has each keep what did not change.
-// Elsewhere what it adds would weigh more than what it spares, as in hooks that hand no functions to a component.
+// Elsewhere what it adds would weigh more than what it spares, also in hooks whose functions no component depends on.
 const watched =
-  /src\/(?:features\/playback|screens\/watch)[^?]*(?:\.tsx|\/player-store\.ts|\/use-(?:captions|chrome|floating|fullscreen|playback|steps|taps)\.ts|-share\.ts)$/;
+  /src\/(?:features\/playback|screens\/watch)[^?]*(?:\.tsx|\/player-store\.ts|\/use-(?:captions|steps)\.ts)$/;
 const compiled = reactCompilerPreset();
 compiled.rolldown.filter = { id: watched };
 

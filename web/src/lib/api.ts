@@ -91,12 +91,12 @@ export async function ask(
   params: object | undefined,
   options: CallOptions,
 ): Promise<Response> {
-  const [method = "GET", path = ""] = name.split(" ");
-  const response = await send(world, { method, path, params, options }).catch((error: unknown) => {
+  const request = name.split(" ");
+  const response = await send(world, request, params, options).catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw said(world, new ApiError(0, String(error)), "", options);
   });
-  keepUserToken(world.store, path, response);
+  keepUserToken(world.store, request[1] ?? "", response);
   return response;
 }
 
@@ -126,14 +126,12 @@ function said(world: ApiWorld, error: ApiError, words: string, options: CallOpti
   return error;
 }
 
-interface ApiRequest {
-  method: string;
-  path: string;
-  params: object | undefined;
-  options: CallOptions;
-}
-
-function send(world: ApiWorld, { method, path, params, options }: ApiRequest) {
+function send(
+  world: ApiWorld,
+  [method = "GET", path = ""]: string[],
+  params: object | undefined,
+  options: CallOptions,
+) {
   const clickIds = { fbclid: world.store.get("fbclid") ?? "", ttclid: world.store.get("ttclid") ?? "" };
   const values = { ...params, ...clickIds };
   const inBody = method !== "GET";

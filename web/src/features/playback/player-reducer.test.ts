@@ -52,6 +52,7 @@ const actions: PlayerAction[] = [
   { type: "listed", episodes: episodes.slice(0, 2) },
   { type: "listed", episodes: episodes.map((one) => ({ ...one, id: `new ${one.id}`, locked: false })) },
   { type: "listed", episodes: [] },
+  { type: "listed", episodes: [...episodes, { id: "e6", number: 6, locked: false }] },
   ...[1, 2, 3, 4, 5, 9].flatMap((number): PlayerAction[] => [
     { type: "addressed", number },
     { type: "selected", number },
@@ -186,6 +187,17 @@ test("H36: what the media of another episode does changes nothing", () => {
       expect(nextState(state, { type: "media", episodeId: other, event }), event.type).toBe(state);
     }
   }
+});
+
+test("H36: the end of another episode leads nowhere, and a question that was closed is not asked again", () => {
+  for (const state of everyState) {
+    const from = state.episodeId === "e1" ? "e2" : "e1";
+    expect(nextState(state, { type: "continued", from })).toBe(state);
+  }
+  const asked = nextState({ ...playing, autoplay: false }, ended("e2"));
+  expect(asked.question).toBe("next");
+  const dismissed = nextState(asked, { type: "dismissed" });
+  expect(nextState(dismissed, ended("e2"))).toMatchObject({ status: "ended", question: null });
 });
 
 test("H36: an episode opens only while it is on the screen, and once", () => {
