@@ -103,7 +103,8 @@ Exit code 0: nothing is broken. It may run while the site runs.`,
   },
   check: {
     file: "tools/check.ts",
-    help: `npm run check   check format, lint, types, dead code and house rules`,
+    help: `npm run check            check format, lint, types, dead code and house rules
+npm run check -- --all   check demo/ too, although nothing changed under it`,
     about: "format, lint, types, dead code, house rules",
   },
   format: {
