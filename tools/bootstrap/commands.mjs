@@ -68,6 +68,11 @@ npm run demo -- --remove     remove the demo series from this installation`,
 Exit code 0: nothing is broken. It may run while the site runs.`,
     about: "say what is wrong with this installation",
   },
+  psql: {
+    file: "server/src/psql-command.ts",
+    endsItself: true,
+    about: "open the database in psql, read only",
+  },
   report: { file: "server/src/report-command.ts", about: "where viewers came from, and what came of it" },
   qoe: {
     file: "server/src/attribution/reports/qoe/qoe-command.ts",
