@@ -29,7 +29,8 @@ Settings are environment variables: see README.md and .env.example. Ctrl+C stops
     file: "tools/dev.ts",
     endsItself: true,
     web: true,
-    help: "npm run dev   runs Cliffhanger, restarts it on every change to the server, and rebuilds the web",
+    help: `npm run dev                run Cliffhanger, restart it on every change to the server, and rebuild the web
+npm run dev -- --inspect   the same, with the server open to a debugger on 127.0.0.1:9229`,
     about: "run it, and restart on every change",
   },
   build: {
