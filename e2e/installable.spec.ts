@@ -47,7 +47,11 @@ test("R1: the site can be installed: a manifest in the page's language, with ico
       await image.decode();
       const answer = await fetch(url);
       const { naturalWidth, naturalHeight } = image;
-      return { width: naturalWidth, height: naturalHeight, found: answer.headers.get("content-type") };
+      return {
+        width: naturalWidth,
+        height: naturalHeight,
+        found: answer.headers.get("content-type")?.split(";")[0],
+      };
     }, src);
     expect(found, src).toBe(type);
     expect(["any", `${width}x${height}`], src).toContain(sizes);

@@ -6,6 +6,7 @@ import { checkAsvs } from "./asvs.ts";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
 import {
   checkFileSizes,
@@ -28,6 +29,12 @@ const atOnce = 2;
 const text =
   /\.(ts|tsx|mjs|js|json|css|html|md|sql|sh|yml|yaml|tsv|svg|webmanifest)$|(^|\/)(\.[a-z]+rc|\.env\.example|Dockerfile|run)$/;
 
+const { values } = readOptions({
+  options: { all: { type: "boolean", default: false }, only: { type: "string", multiple: true } },
+});
+const withDemo = values.all || process.env["CI"] === "true" || hasDemoChanges(root);
+const isChecked = (path: string) => withDemo || !path.startsWith("demo/");
+
 const paths = projectFiles();
 const files = await Promise.all(
   paths
@@ -39,16 +46,26 @@ const files = await Promise.all(
 const typescriptProjects = ["server", "web", "tools", "contract", "sandbox", "e2e", "bench", "demo"].filter(
   (folder) =>
     existsSync(join(root, folder === "tools" ? "." : folder, "tsconfig.json")) &&
-    paths.some((path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path)),
+    paths.some((path) => isChecked(path) && path.startsWith(`${folder}/`) && /\.tsx?$/.test(path)),
 );
 
 const checks: Check[] = [
-  { name: "lint", run: tool("oxlint/bin/oxlint", "--report-unused-disable-directives") },
+  {
+    name: "lint",
+    run: tool(
+      "oxlint/bin/oxlint",
+      "--report-unused-disable-directives",
+      ...(withDemo ? [] : ["--ignore-pattern=demo/**"]),
+    ),
+  },
   ...typescriptProjects.map((folder) => ({
     name: `types of ${folder}`,
     run: tool("typescript/bin/tsc", "--noEmit", "--pretty", "false", "-p", folder === "tools" ? "." : folder),
   })),
-  { name: "dead code", run: tool("knip/bin/knip.js", "--no-progress") },
+  {
+    name: "dead code",
+    run: tool("knip/bin/knip.js", "--no-progress", ...(withDemo ? [] : ["--workspace=!demo"])),
+  },
   {
     name: "format",
     run: tool(
@@ -57,11 +74,11 @@ const checks: Check[] = [
       "--error-on-warnings",
       "--diagnostic-level=warn",
       "--max-diagnostics=100",
-      ".",
+      ...(withDemo ? ["."] : new Set(paths.filter(isChecked).map((path) => path.split("/", 1)[0] ?? path))),
     ),
   },
   { name: "size budget", run: checkSizeBudget },
-  { name: "file sizes", run: rule(() => checkFileSizes(files)) },
+  { name: "file sizes", run: rule(() => checkFileSizes(files.filter(({ path }) => isChecked(path)))) },
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
@@ -83,9 +100,9 @@ const checks: Check[] = [
   },
 ];
 
-const { values } = readOptions({ options: { only: { type: "string", multiple: true } } });
 const chosen = checks.filter(({ name }) => values.only?.some((start) => name.startsWith(start)) ?? true);
 
+if (!withDemo) console.log("demo/ is unchanged and left out; npm run check -- --all includes it");
 let passed = 0;
 const waiting = [...chosen];
 await Promise.all(Array.from({ length: atOnce }, work));

@@ -33,7 +33,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 process.once("disconnect", () => void stop());
 
 function startServer(): ChildProcess {
-  return spawn(process.execPath, ["server/src/main.ts", "--dev", ...process.argv.slice(2)], {
+  // `--inspect` is Node's own option, so it goes before the program.
+  const given = process.argv.slice(2);
+  const isNodeOption = (word: string) => word.startsWith("--inspect");
+  const nodeOptions = given.filter(isNodeOption);
+  const options = given.filter((word) => !isNodeOption(word));
+  return spawn(process.execPath, [...nodeOptions, "server/src/main.ts", "--dev", ...options], {
     cwd: root,
     env: { DRAIN_SECONDS: "0", ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],

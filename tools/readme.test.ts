@@ -103,6 +103,7 @@ const expected: Record<string, { code?: number; output: RegExp; with?: [string, 
   "npm run config -- list": { output: /./ },
   "npm run report": { output: /./ },
   "npm run qoe": { output: /./ },
+  'npm run psql -- -c "select 6 * 7 as answer"': { output: /42/ },
   "npm run demo -- --remove": { output: /removed|taken|out/i },
 };
 
@@ -125,6 +126,19 @@ test("O28: every command line of README's code blocks works as typed", async () 
     expect(output, line).not.toMatch(stack);
   }
 }, 180_000);
+
+test("H32: npm run psql only reads unless --write is given, and names the package when psql is missing", async () => {
+  const change = '-c "update site_setting set value = value"';
+  const refused = await type(`npm run psql -- ${change}`);
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("read-only transaction") });
+  expect(await type(`npm run psql -- --write ${change}`)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("UPDATE"),
+  });
+  const missing = await type('PATH=/nowhere "$NODE" tools/bootstrap.mjs psql');
+  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining("postgresql-client") });
+  expect(missing.output).not.toMatch(stack);
+}, 60_000);
 
 const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find(existsSync);
 

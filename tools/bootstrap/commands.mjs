@@ -29,7 +29,8 @@ Settings are environment variables: see README.md and .env.example. Ctrl+C stops
     file: "tools/dev.ts",
     endsItself: true,
     web: true,
-    help: "npm run dev   runs Cliffhanger, restarts it on every change to the server, and rebuilds the web",
+    help: `npm run dev                run Cliffhanger, restart it on every change to the server, and rebuild the web
+npm run dev -- --inspect   the same, with the server open to a debugger on 127.0.0.1:9229`,
     about: "run it, and restart on every change",
   },
   build: {
@@ -67,6 +68,11 @@ npm run demo -- --remove     remove the demo series from this installation`,
 
 Exit code 0: nothing is broken. It may run while the site runs.`,
     about: "say what is wrong with this installation",
+  },
+  psql: {
+    file: "server/src/psql-command.ts",
+    endsItself: true,
+    about: "open the database in psql, read only",
   },
   report: { file: "server/src/report-command.ts", about: "where viewers came from, and what came of it" },
   qoe: {
@@ -111,7 +117,8 @@ npm run test:quick -- --since COMMIT   the same for the change since a commit`,
   check: {
     file: "tools/check.ts",
     help: `npm run check                  check format, lint, types, dead code and house rules
-npm run check -- --only types   only the checks whose names begin like this; may be given several times`,
+npm run check -- --only types  only the checks whose names begin like this; may be given several times
+npm run check -- --all         check demo/ too, although nothing changed under it`,
     about: "format, lint, types, dead code, house rules",
   },
   format: {

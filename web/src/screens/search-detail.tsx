@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useRouter } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
 import { matchRoute } from "../app/routes.ts";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
 import { SeriesGrid } from "../features/catalogue/series-grid.tsx";
@@ -22,8 +23,9 @@ const MOST_POPULAR = 6;
 
 /** `/searchDetail/{id}`: what a keyword finds; the id is the keyword (R24). */
 export function SearchDetailScreen() {
-  const [path] = useLocation();
-  const route = matchRoute(path);
+  // As it is in the address: `useLocation` decodes it, and decoding "%2541" twice makes "A" of the keyword "%41".
+  const { ssrPath } = useRouter();
+  const route = matchRoute(usePathname(ssrPath === undefined ? {} : { ssrPath }));
   const keyword = route.name === "results" ? route.keyword : "";
   const tapped = useCameFromHere();
   // A new keyword begins anew, with its own field.

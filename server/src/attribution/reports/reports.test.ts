@@ -58,6 +58,28 @@ test("R83: a batch is counted by day, name and series, without a session and wit
   expect(rows).toEqual([{ day: "2026-11-20", source: "report" }]);
 });
 
+test("T24, R83: GET takes any moment in UTC as `at`, refuses what is none, and counts on the day of the request", async () => {
+  const ask = (at: string) =>
+    callAs<{ accepted: number }>(
+      app,
+      nobody,
+      "GET",
+      `/api/reports?event=share_video&eventId=at${made++}&at=${encodeURIComponent(at)}`,
+    );
+  const moments = ["0000-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "2026-11-20T12:00:00.123456789Z"];
+  for (const at of [...moments, "9999-12-31T23:59:59Z"]) expect((await ask(at)).info.accepted, at).toBe(1);
+  for (const at of ["2026-11-20", "2026-11-20T12:00:00", "2026-11-20T12:00:00+02:00", "2026-02-30T00:00:00Z"])
+    expect((await ask(at)).info.accepted, at).toBe(0);
+  for (const at of ["1795446178604", "now", "2026-11-20T12:00:60Z", "2026-11-20T12:00:00Z\n"])
+    expect((await ask(at)).info.accepted, at).toBe(0);
+  expect((await ask("2".repeat(41))).status).toBe(400);
+  await expect.poll(() => counted("share_video"), patience).toBe(4);
+  const { rows } = await app.database.pool.query(
+    "select distinct to_char(day, 'YYYY-MM-DD') as day from report_count where event = 'share_video'",
+  );
+  expect(rows).toEqual([{ day: "2026-11-20" }]);
+});
+
 test("R83: GET takes one event from the query, whose empty values were not sent", async () => {
   const ask = (query: string) => callAs<{ accepted: number }>(app, nobody, "GET", `/api/reports?${query}`);
   const filled = `event=Purchase&eventId=Purchase1&value=9.99&currency=USD&seriesId=${series.id}&orderId=x`;

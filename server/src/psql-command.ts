@@ -1,0 +1,64 @@
+/** `npm run psql`: opens the database of this installation in PostgreSQL's own prompt, read only unless asked. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { guardedMain, runIfStarted, say } from "#platform/command";
+import { readConfig } from "#platform/config";
+import { openDatabase } from "#platform/db/database";
+import { openLog } from "#platform/log";
+
+const USAGE = `npm run psql                                open the database in psql, read only
+npm run psql -- -c "select id from series"  run one statement; psql's other options work too
+npm run psql -- --write                     open it so that statements may change data
+
+It uses DATABASE_URL, or the embedded server through its socket, also while the site runs. Read only is a guard against
+slips, not a permission: whoever may run this may also switch it off.`;
+
+/** Why psql cannot be run, as a sentence. */
+class PsqlError extends Error {}
+
+/** Returns what psql reads a connection from. Its arguments would show a password to every user of the machine. */
+function connectionEnvironment(address: string, write: boolean): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(address);
+  const given = {
+    PGHOST: searchParams.get("host") ?? hostname.replace(/^\[|\]$/g, ""),
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get("sslmode") ?? "",
+    PGOPTIONS: `-c default_transaction_read_only=${write ? "off" : "on"}`,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+}
+
+const main = guardedMain([PsqlError], async (args) => {
+  if (args.includes("--help") || args.includes("-h")) return say(USAGE, 0);
+  const write = args.includes("--write");
+  const config = readConfig(process.env, join(import.meta.dirname, "../.."));
+  const log = openLog({ level: "error", pretty: true });
+  const database = await openDatabase({ ...config, mode: "attach-or-own", holder: "npm run psql", log });
+  const child = spawn(
+    "psql",
+    args.filter((word) => word !== "--write"),
+    { stdio: "inherit", env: { ...process.env, ...connectionEnvironment(database.url, write) } },
+  );
+  // Commands run in a process group of their own, so psql receives no Ctrl+C from the terminal, which cancels a statement.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => void child.kill(signal));
+  process.once("disconnect", () => void child.kill("SIGTERM"));
+  process.channel?.unref(); // Listening alone would keep this process alive.
+  try {
+    const [code] = (await once(child, "close")) as [number | null];
+    return code ?? 1;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new PsqlError(
+      "psql is not installed. Install PostgreSQL's client: sudo apt-get install postgresql-client, or brew install libpq.",
+    );
+  } finally {
+    await database.close();
+  }
+});
+
+await runIfStarted(import.meta, main);

@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { root } from "./bootstrap/paths.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "cliffhanger-contributing-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const text = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+const lines = [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
+  .flatMap(([, block = ""]) => block.split("\n"))
+  .map((line) => line.replace(/\s+#.*$/, "").trim())
+  .filter((line) => line !== "");
+
+/** What each command prints; a command that is missing here fails the test. */
+const printed: Record<string, RegExp> = {
+  "npm run test:unit -- -- tools/tally.test.ts": /passed, 0 failed/,
+  'npm run test:unit -- -- tools/tally.test.ts -t "tally"': /[1-9]\d* passed, 0 failed/,
+  'npm run psql -- -c "select count(*) from series"': /count/,
+};
+
+async function type(line: string): Promise<string> {
+  const { VITEST: _vitest, DATABASE_URL: _url, ...environment } = process.env;
+  const { stdout, stderr } = await promisify(execFile)("bash", ["-c", line], {
+    cwd: root,
+    env: { ...environment, DATA_DIR: join(folder, "data"), DEMO: "off" },
+  });
+  return stdout + stderr;
+}
+
+test("H32: every command of CONTRIBUTING's blocks marked sh works as typed", async () => {
+  expect(lines.toSorted()).toEqual(Object.keys(printed).toSorted());
+  await type("npm run plan"); // makes the tables
+  for (const line of lines) expect(await type(line), line).toMatch(printed[line] ?? /^$/);
+}, 180_000);
