@@ -46,7 +46,7 @@ export function namesIn({ pattern, nameOf }: ReferenceList, text: string): strin
   const spelled = text.replace(
     /\bcases (\d+)((?:(?:,| and|, and) \d+)+)/g,
     (_all, first: string, more: string) =>
-      [first, ...more.matchAll(/\d+/g)].map((number) => `case ${number}`).join(", "),
+      [first, ...(more.match(/\d+/g) ?? [])].map((number) => `case ${number}`).join(", "),
   );
   const found = [...spelled.matchAll(pattern)].flatMap(([, first, , last = first]) => {
     const [from, to] = [Number(first), Number(last)];

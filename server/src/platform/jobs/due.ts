@@ -109,7 +109,7 @@ export function startDue(
     async stop() {
       stopping.abort();
       await polling;
-      await Promise.all(entries.map(({ running }) => running));
+      await Promise.all(entries.flatMap(({ running }) => running ?? []));
     },
   };
 }
