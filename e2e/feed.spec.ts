@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
-import { expect, expectPlaying, featuredSeries, findSeries, importOnce, test as journey } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, findSeries, test as journey } from "./journey.ts";
 import { importLongSeries } from "./many-series.ts";
 import { noteShifts, shiftsOf } from "./shifts.ts";
+import { importOnce } from "./worker-app.ts";
 
 const length = 40;
 

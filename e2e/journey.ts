@@ -1,6 +1,7 @@
 import { test as base, expect, type Page, type Request } from "@playwright/test";
 import { configureSite } from "./operator.ts";
-import { type App, openPrepared, type StandIns } from "./start-app.ts";
+import { openPrepared, type StandIns } from "./start-app.ts";
+import type { WorkerApp } from "./worker-app.ts";
 
 /** What a page did that it should not have: filled while the journey goes on, looked at by `expectClean`. */
 interface Watch {
@@ -14,21 +15,6 @@ interface Watch {
  * further kind, and every other worker-scoped option of a file, would start another app per worker.
  */
 type AppKind = "shared" | "own";
-
-/** An app that its worker keeps for all files of its kind, and what they have changed in it. */
-export interface WorkerApp extends App {
-  /** The configuration entries that are set, by key. */
-  configured: Map<string, string>;
-  /** Imports that were started, by name. */
-  imported: Map<string, Promise<void>>;
-}
-
-/** Imports something into a worker's app, unless an earlier test of this worker did. */
-export function importOnce(app: WorkerApp, name: string, run: () => Promise<void>): Promise<void> {
-  const started = app.imported.get(name) ?? run();
-  app.imported.set(name, started);
-  return started;
-}
 
 interface PerTest {
   watch: Watch;

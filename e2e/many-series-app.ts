@@ -1,5 +1,6 @@
-import { importOnce, test as journey } from "./journey.ts";
+import { test as journey } from "./journey.ts";
 import { importSeries } from "./many-series.ts";
+import { importOnce } from "./worker-app.ts";
 
 /** How many series are imported beside the demo catalogue: lists of them fill five pages. */
 export const imported = 120;

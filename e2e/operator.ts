@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { WorkerApp } from "./journey.ts";
+import type { WorkerApp } from "./worker-app.ts";
 
 /** Runs an operator's command on an app's data folder. */
 export async function operator(

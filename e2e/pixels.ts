@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, test as journey, type WorkerApp } from "./journey.ts";
+import { expect, test as journey } from "./journey.ts";
 import type { App } from "./start-app.ts";
+import type { WorkerApp } from "./worker-app.ts";
 
 /** The ids that the journeys' site has configured. */
 export const ids = {

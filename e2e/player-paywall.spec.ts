@@ -2,16 +2,10 @@ import type { Page } from "@playwright/test";
 import { atPayPal, choose, expectPaid } from "./checkout.ts";
 import { swipe } from "./feed.ts";
 import { seekFilm } from "./film.ts";
-import {
-  type DemoSeries,
-  expect,
-  expectPlaying,
-  findSeries,
-  importOnce,
-  test as journey,
-} from "./journey.ts";
+import { type DemoSeries, expect, expectPlaying, findSeries, test as journey } from "./journey.ts";
 import { importOneSeries } from "./many-series.ts";
 import { becomeMember } from "./person.ts";
+import { importOnce } from "./worker-app.ts";
 
 /** How many episodes of a series are free. */
 type Paywall = "1 of 3" | "3 of 8" | "2 of 3" | "0 of 2";

@@ -51,6 +51,7 @@ import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
+import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
   loadGrantKeys,
@@ -79,12 +80,10 @@ import {
   registerStorefront,
   type Shell,
 } from "#storefront";
-
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openKept } from "./kept.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
-import { runStopStages } from "./stop-stages.ts";
 
 export type { Shell } from "#storefront";
 

@@ -90,7 +90,8 @@ test("a password hashed at other costs signs in, and is hashed anew", async () =
   const { rows } = await app.database.pool.query("select password_hash from visitor where id = $1", [
     member.id,
   ]);
-  expect(rows[0].password_hash).toContain("m=19456,t=2,p=1");
+  // The cost that the tests' apps hash at; production's own cost is tested beside argon2.
+  expect(rows[0].password_hash).toContain("m=8,t=1,p=1");
   expect(await login(await makeGuest(app), member.email, "password")).toMatchObject({ code: 200 });
 });
 

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "#platform/db/database";
+import type { Trx } from "#platform/db/database";
 import { tooMany } from "#platform/http/errors";
 import { countTries } from "../records/payments/repository.ts";
 import { lockSerial } from "../records/repository.ts";
@@ -29,7 +29,7 @@ export async function checkTries(
 }
 
 async function check(
-  trx: Db,
+  trx: Trx,
   now: Date,
   { most, ms, declinesOnly = false }: { most: number; ms: number; declinesOnly?: boolean },
   who: { visitorId: string } | { address: string },

@@ -40,7 +40,9 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     });
     next.on("error", (error) => lost(next, error));
     next.on("end", () => lost(next, new Error("the connection ended")));
-    next.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
+    next.on("notification", ({ channel, payload }) => {
+      if (client === next) deliver(channel, payload ?? "");
+    });
     try {
       await next.connect();
       client = next;
@@ -80,8 +82,6 @@ export async function openNotifications(database: Database, log: Log): Promise<N
   function discard(current: pg.Client): void {
     if (client === current) client = null;
     clearInterval(timer);
-    current.removeAllListeners();
-    current.on("error", (error) => log.debug({ reason: error.message }, "A discarded connection broke"));
     current
       .end()
       .catch((error: Error) => log.debug({ reason: error.message }, "A discarded connection did not end"));

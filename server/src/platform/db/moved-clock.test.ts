@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "#test/database";
 import { openMovedClock } from "./moved-clock.ts";
 
 test("the demo's clock moves for every process, and stays moved", async () => {
-  const { db } = await testDatabase();
+  const database = await testDatabase();
+  onTestFinished(() => database.close());
+  const { db } = database;
   const [here, elsewhere] = await Promise.all([openMovedClock(db), openMovedClock(db)]);
   expect(Math.abs(here.now().getTime() - Date.now())).toBeLessThan(60_000);
   expect(await here.advance(7 * 86_400)).toBe(604_800);

@@ -1,4 +1,4 @@
-import type { Log } from "#platform/log";
+import type { Log } from "./log.ts";
 
 /** A part of stopping: its name in the log, and the work. */
 export type StopStage = readonly [name: string, run: () => unknown];
