@@ -81,6 +81,8 @@ export function createFeedScroll(box: HTMLElement, onReach: (index: number) => v
       const isMoving = bound !== null;
       const comes = heading === index;
       heading = null;
+      // When sections join above the only one, the browser itself keeps it in view and reports no scroll afterwards.
+      if (isFirst) position = index;
       if (comes || (current === index && (!isMoving || bound === index))) return;
       const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
       // A glide that is under way is redirected: a jump into the middle of one would be carried on past its target.

@@ -18,7 +18,8 @@ export function useFeed(scroller: RefObject<HTMLElement | null>, { count, index,
   const feed = useRef<FeedScroll | null>(null);
   const reach = useEffectEvent(onReach);
   useLayoutEffect(() => {
-    if (scroller.current) feed.current = createFeedScroll(scroller.current, (reached) => reach(reached));
+    // Once: React runs layout effects again when a part that suspended is revealed, and the watchers stay with the first.
+    if (scroller.current) feed.current ??= createFeedScroll(scroller.current, (reached) => reach(reached));
   }, [scroller]);
   // Before the browser paints: the sections that join above must not push what is visible.
   useLayoutEffect(() => {
