@@ -50,7 +50,7 @@ export async function newMember(origin: string): Promise<Person> {
 export async function becomeMember(page: Page, path?: string): Promise<Person> {
   const person = newPerson();
   const answer = await page.context().request.post("/api/user/register", { data: registration(person) });
-  expect(answer.status()).toBe(200);
+  expect(await answer.json()).toMatchObject({ code: 200 });
   if (path !== undefined) await page.goto(path);
   return person;
 }
