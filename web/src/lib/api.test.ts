@@ -230,3 +230,21 @@ test("R31: calls name the browser's country beside the language, because prices 
   await call("GET /api/homepage");
   expect(headersOf(sent)).toMatchObject({ "Accept-Language": "fr-BR" });
 });
+
+test("R59: a sign-in is sent once the page's question who is here is answered, so that the answer about a guest cannot come last", async () => {
+  const guest = Promise.withResolvers<Response>();
+  const answers = [
+    () => guest.promise,
+    () => json({ code: 200, message: "", info: {} }, 200, { "x-user-token": "member" }),
+  ];
+  const { call, sent, store } = world(() => (answers.shift() ?? answers[0])?.() as Response, {
+    cookies: () => false,
+  });
+  const asked = call("GET /api/user");
+  const signedIn = call("POST /api/user/login", { email: "ada@example.com", password: "lantern" });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent.map(({ init }) => init.method)).toEqual(["GET"]);
+  guest.resolve(json({ code: 200, message: "", info: {} }, 200, { "x-user-token": "guest" }));
+  await Promise.all([asked, signedIn]);
+  expect(store.get("userToken")).toBe("member");
+});
