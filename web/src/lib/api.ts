@@ -84,6 +84,21 @@ export function createCall(world: ApiWorld): CallFunction {
   };
 }
 
+/** Calls after which somebody else is signed in, or nobody. */
+const changesSession = /^POST \/api\/user\/(register|login|logout|facebook|password)/;
+/** How long such a call waits for the page's own question who is here, on a network that does not answer it. */
+const patienceMs = 5_000;
+const identifying = new Set<Promise<unknown>>();
+
+/**
+ * Resolves when no answer about the caller is on its way. A slow one brings a guest's token and cookie; if it came after that
+ * of a sign-in, the new member would be signed out again.
+ */
+function untilIdentified(): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  return Promise.race([Promise.allSettled(identifying), late]);
+}
+
 /** Sends a call's request and resolves to whatever answer comes; only no answer at all is a failure here. */
 export async function ask(
   world: ApiWorld,
@@ -92,7 +107,14 @@ export async function ask(
   options: CallOptions,
 ): Promise<Response> {
   const request = name.split(" ");
-  const response = await send(world, request, params, options).catch((error: unknown) => {
+  if (identifying.size > 0 && changesSession.test(name)) await untilIdentified();
+  const sending = send(world, request, params, options);
+  if (name === "GET /api/user") {
+    identifying.add(sending);
+    const forget = () => void identifying.delete(sending);
+    sending.then(forget, forget);
+  }
+  const response = await sending.catch((error: unknown) => {
     if (options.signal?.aborted) throw error;
     throw said(world, new ApiError(0, String(error)), "", options);
   });
