@@ -44,8 +44,8 @@ export function worldDeeds(bank: Bank, keys: Idempotency): Record<string, Deed> 
         seconds: numberOf(said, "seconds", 60),
         end: textOf(said, "end", "") || "succeeded",
       }),
-    "DELETE /declines": () => clearDeclines(bank),
-    "POST /declines/clear": () => clearDeclines(bank),
+    "DELETE /declines": () => clearDeclines(bank, ""),
+    "POST /declines/clear": (said) => clearDeclines(bank, textOf(said, "of", "")),
     "POST /misreport": (said) => misreport(bank, said),
     "POST /idempotency/prune": () => ({ pruned: keys.prune() }),
     "PUT /account": (said) => {
@@ -71,9 +71,11 @@ function addFault({ faults }: Bank, said: Said) {
   });
 }
 
-function clearDeclines({ store }: Bank) {
-  for (const { id } of store.list<Forced>("forced")) store.remove("forced", id);
-  return { declines: [] };
+/** Removes the declines of one customer or payment method; all of them where `of` is empty. */
+function clearDeclines({ store }: Bank, of: string) {
+  for (const forced of store.list<Forced>("forced"))
+    if (of === "" || forced.of === of) store.remove("forced", forced.id);
+  return { declines: store.list<Forced>("forced") };
 }
 
 function settleBy(bank: Bank, said: Said): Settlement {

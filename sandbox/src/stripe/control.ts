@@ -14,7 +14,8 @@
 //   POST   /intents/PI/authenticate     { outcome: pass | fail }                    3D Secure without a browser; setup intents too
 //   POST   /payment-methods/PM/update   { exp_month?, exp_year?, last4?, decline? } payment_method.automatically_updated
 //   POST   /payment-methods/PM/detach
-//   GET    /declines                    { declines }                                DELETE forgets them
+//   GET    /declines                    { declines }                                DELETE removes them
+//   POST   /declines/clear              { of? }     those of a customer or payment method, else all
 //   POST   /declines                    { outcome, of?, offSession?, n?, seconds?, end? }
 //            outcome: a decline code (insufficient_funds, stolen_card, authentication_required …) or "processing", which ends
 //            after `seconds` as `end`: "succeeded" or a decline code; of: a customer or payment method, else any

@@ -231,7 +231,14 @@ export class Follower {
       throw buyer.breach(`should be ${state}, but is ${seen.state} to ${seen.renewsAt}`);
     this.endNow(membership, state);
     await this.mustOpen(membership, false);
+    if (state === "expired" && membership.method === "card") await this.endRefusals(membership);
     course.over?.(membership);
+  }
+
+  /** The bank stops refusing the customer, who may come back with another card. */
+  private async endRefusals({ last }: Membership): Promise<void> {
+    const { customer } = await paymentAt(this.world, "card", last);
+    await this.world.gateways.card.post("/declines/clear", { of: customer });
   }
 
   /** Notes that a membership has ended: nothing is charged any more. */

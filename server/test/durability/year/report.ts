@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const heading = "## A year of business";
 /** What the file says until a whole year has been lived through. */
@@ -15,7 +15,7 @@ export interface Result {
 
 /** Puts the result of a run into the file, below those of earlier runs; what the file says of the video soak stays. */
 export function writeResult(file: string, { seed, months, minutes, counts, totals }: Result): void {
-  const before = readFileSync(file, "utf8");
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   const run = [
     `### ${new Date().toISOString().slice(0, 10)}, seed ${seed}, ${months} months`,
     "",

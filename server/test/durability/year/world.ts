@@ -87,7 +87,9 @@ export async function openWorld(): Promise<World> {
   }
   const clock = { now: () => new Date() };
   const store = await openStore(dataDir);
-  const app = { database, clock, store } as unknown as Parameters<typeof makeSeries>[0];
+  const app = { database, clock, store, notified: async () => undefined } as unknown as Parameters<
+    typeof makeSeries
+  >[0];
   const series: MadeSeries[] = [];
   for (const number of [1, 2, 3, 4])
     series.push(await makeSeries(app, { title: { en: `Series ${number}` }, free: 1, episodes: 3 }));
