@@ -47,8 +47,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function set(index: number) {
+function set(index: number, scrollTop = 0) {
   const box = new Column();
+  box.scrollTop = scrollTop;
   const reached: number[] = [];
   const feed = createFeedScroll(box as unknown as HTMLElement, (section) => reached.push(section));
   feed.show(index);
@@ -107,4 +108,10 @@ test("R14: what is on the screen before a resize is applied names no section", (
   box.dispatchEvent(new Event("scrollend"));
   box.snaps(5);
   expect(reached).toEqual([]);
+});
+
+test("R14: a page that opens at a section the browser kept in view stays there through a resize", () => {
+  const { box, reached, resize } = set(3, 2400);
+  resize(500);
+  expect([box.scrollTop, reached]).toEqual([1500, []]);
 });
