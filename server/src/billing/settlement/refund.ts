@@ -1,19 +1,12 @@
 import { inTransaction, type Trx } from "#platform/db/database";
-import { newId } from "#platform/ids";
 import { decimalOf, isAmount } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
-import { notClosed } from "../records/closed.ts";
-import { noteMove } from "../records/log.ts";
 import { orderNumberOf } from "../records/order-code.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { lockPayments } from "../records/payments/repository.ts";
-import {
-  insertRefund,
-  listCaptures,
-  type OpenCapture,
-  type RefundRow,
-} from "../records/refunds/repository.ts";
+import { listCaptures, type OpenCapture, type RefundRow } from "../records/refunds/repository.ts";
 import { isLivePayment } from "../records/states.ts";
+import { addRefund } from "./add-refund.ts";
 import { carryOut, nextRefundLook } from "./carry-out.ts";
 
 /** Why a refund was not begun, in a sentence for the operator. */
@@ -119,32 +112,8 @@ async function begin(
   { by, reason }: RefundWish,
 ): Promise<RefundRow> {
   const at = billing.clock.now();
-  const row = await insertRefund(trx, {
-    id: newId(at),
-    capture_id: of.id,
-    order_id: order.id,
-    gateway: of.gateway,
-    remote_id: null,
-    currency: of.currency,
-    amount,
-    state: "pending",
-    initiated_by: by,
-    reason,
-    // Without the gateway here, a node that has it carries this on at once.
-    next_inspect_at: billing.gateways.has(of.gateway) ? nextRefundLook(0, at) : at,
-    inspections: 0,
-    created_at: at,
-    updated_at: at,
-    ...notClosed,
-    dispute_ref: null,
-  });
-  await noteMove(trx, billing, {
-    subject: "refund",
-    subjectId: row.id,
-    from: null,
-    to: "pending",
-    cause: by,
-    detail: { order: order.id, amount, reason },
-  });
-  return row;
+  // Without the gateway here, a node that has it carries this on at once.
+  const nextInspectAt = billing.gateways.has(of.gateway) ? nextRefundLook(0, at) : at;
+  const orderId = order.id;
+  return addRefund(trx, billing, { of, orderId, amount, by, reason, remoteId: null, at, nextInspectAt });
 }

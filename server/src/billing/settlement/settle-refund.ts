@@ -1,9 +1,7 @@
 import type { Trx } from "#platform/db/database";
-import { newId } from "#platform/ids";
 import { post } from "../accounting/ledger/post.ts";
 import { issueCreditNote } from "../accounting/receipts/credit-note.ts";
 import type { Billing } from "../records/billing.ts";
-import { notClosed } from "../records/closed.ts";
 import type { RemoteRefund } from "../records/gateway.ts";
 import { noteMove } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
@@ -15,7 +13,6 @@ import {
   findDisputePosting,
   findRefund,
   findRefundByRemote,
-  insertRefund,
   listCaptures,
   type RefundRow,
   updateRefund,
@@ -23,6 +20,7 @@ import {
 import { findCapture, revokeRights } from "../records/settlement/repository.ts";
 import { moveOrder } from "../records/transitions.ts";
 import { endByRefund } from "../subscriptions/end.ts";
+import { addRefund } from "./add-refund.ts";
 
 /**
  * Brings our books to the refunds that a gateway tells of, ours and those made there (case 56). The caller holds the locks of
@@ -63,33 +61,15 @@ async function rowOf(
   const known = await findRefundByRemote(trx, capture.gateway, remote.remoteId);
   if (known) return known;
   const at = billing.clock.now();
-  const row = await insertRefund(trx, {
-    id: newId(at),
-    capture_id: capture.id,
-    order_id: order.id,
-    gateway: capture.gateway,
-    remote_id: remote.remoteId,
-    currency: capture.currency,
+  return addRefund(trx, billing, {
+    of: capture,
+    orderId: order.id,
     amount: remote.amount,
-    state: "pending",
-    initiated_by: "gateway",
-    reason: null,
-    next_inspect_at: remote.state === "pending" ? new Date(at.getTime() + 3_600_000) : null,
-    inspections: 0,
-    created_at: at,
-    updated_at: at,
-    ...notClosed,
-    dispute_ref: null,
+    by: "gateway",
+    remoteId: remote.remoteId,
+    at,
+    nextInspectAt: remote.state === "pending" ? new Date(at.getTime() + 3_600_000) : null,
   });
-  await noteMove(trx, billing, {
-    subject: "refund",
-    subjectId: row.id,
-    from: null,
-    to: "pending",
-    cause: "gateway",
-    detail: { order: order.id, amount: remote.amount },
-  });
-  return row;
 }
 
 interface OneRefund {

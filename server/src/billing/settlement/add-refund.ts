@@ -1,0 +1,57 @@
+import type { Trx } from "#platform/db/database";
+import { newId } from "#platform/ids";
+import type { Billing } from "../records/billing.ts";
+import { notClosed } from "../records/closed.ts";
+import { noteMove } from "../records/log.ts";
+import { type CaptureRow, insertRefund, type RefundRow } from "../records/refunds/repository.ts";
+
+/** A refund that is noted for the first time. */
+interface NewRefund {
+  of: Pick<CaptureRow, "id" | "gateway" | "currency">;
+  orderId: string;
+  /** In minor units of the capture's currency. */
+  amount: number;
+  by: RefundRow["initiated_by"];
+  /** Why, where it was begun here; the money log holds it too. */
+  reason?: string | null;
+  /** The gateway's id; null until it has answered. */
+  remoteId: string | null;
+  at: Date;
+  /** When the gateway is asked how the refund went; null where it has ended there already. */
+  nextInspectAt: Date | null;
+}
+
+/** Inserts a pending refund and its line in the money log. */
+export async function addRefund(
+  trx: Trx,
+  billing: Billing,
+  { of, orderId, amount, by, reason, remoteId, at, nextInspectAt }: NewRefund,
+): Promise<RefundRow> {
+  const row = await insertRefund(trx, {
+    id: newId(at),
+    capture_id: of.id,
+    order_id: orderId,
+    gateway: of.gateway,
+    remote_id: remoteId,
+    currency: of.currency,
+    amount,
+    state: "pending",
+    initiated_by: by,
+    reason: reason ?? null,
+    next_inspect_at: nextInspectAt,
+    inspections: 0,
+    created_at: at,
+    updated_at: at,
+    ...notClosed,
+    dispute_ref: null,
+  });
+  await noteMove(trx, billing, {
+    subject: "refund",
+    subjectId: row.id,
+    from: null,
+    to: "pending",
+    cause: by,
+    detail: { order: orderId, amount, ...(reason === undefined ? {} : { reason }) },
+  });
+  return row;
+}
