@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { folder, freePort, oneClient, startNode, stop } from "./processes.ts";
 
-const PATIENCE_S = 90;
+const TIMEOUT_S = 90;
 /** Ports in a row that the demo's stand-ins take. */
 const STAND_INS = 9;
 
@@ -40,13 +40,13 @@ export async function startDemo(name: string): Promise<Demo> {
 }
 
 async function ready(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < PATIENCE_S * 5; tries++) {
+  for (let tries = 0; tries < TIMEOUT_S * 5; tries++) {
     if (child.exitCode !== null) throw new Error("The app ended before it was ready.");
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await pause(200);
   }
-  throw new Error(`The app was not ready after ${PATIENCE_S} s.`);
+  throw new Error(`The app was not ready after ${TIMEOUT_S} s.`);
 }
 
 /** Ports in a row of which none is taken, below those that systems hand out by themselves. */

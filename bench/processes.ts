@@ -15,7 +15,7 @@ const raisedLimits = {
 };
 
 const execute = promisify(execFile);
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The core that servers are measured on, and the one that loads them; null where the system cannot hold them there. */
 export const serverCore = (await canPin()) ? 0 : null;
@@ -106,13 +106,13 @@ export function startNode(
 /** Waits for the first answer on a port. */
 export async function answers(child: ChildProcess, port: number, path = "/healthz"): Promise<void> {
   const begun = performance.now();
-  while (performance.now() - begun < PATIENCE_MS) {
+  while (performance.now() - begun < TIMEOUT_MS) {
     if (child.exitCode !== null) throw new Error("The program ended before it answered.");
     const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
     if (answer) return void (await answer.arrayBuffer());
     await pause(2);
   }
-  throw new Error(`Nothing answered on port ${port} for ${PATIENCE_MS / 1000} s.`);
+  throw new Error(`Nothing answered on port ${port} for ${TIMEOUT_MS / 1000} s.`);
 }
 
 /** Ends a program, gently at first. */

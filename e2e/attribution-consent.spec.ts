@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { featuredSeries } from "./journey.ts";
+import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { banner, expect, test } from "./pixels.ts";
-import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const sizes = [
   { width: 320, height: 640 },
@@ -42,7 +42,7 @@ for (const viewport of sizes) {
 test("R86: the question covers no tab and moves nothing, the end of the page can be scrolled out from under it", async ({
   page,
 }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await page.goto("/");
   await expect(banner(page)).toBeVisible();
   const box = await banner(page).boundingBox();
@@ -53,7 +53,7 @@ test("R86: the question covers no tab and moves nothing, the end of the page can
   expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(
     (await banner(page).boundingBox())?.y ?? 0,
   );
-  expect(await shiftsOf(page)).toBeLessThan(0.01);
+  expect(await layoutShiftsOf(page)).toBeLessThan(0.01);
 });
 
 test("R86: by keyboard alone it is met first, refused, put off with Escape and opened again from the footer", async ({

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, takenOver, test } from "./journey.ts";
+import { expect, test, waitForHydration } from "./journey.ts";
 
 /** The app's code, but for the small script that asks for it. */
 const code = /\/assets\/(?!begin-)[^/]*\.js$/;
@@ -89,7 +89,7 @@ test("R24: results that were opened by their address lead to the search, also af
   page,
 }) => {
   await page.goto("/searchDetail/salt");
-  await takenOver(page);
+  await waitForHydration(page);
   const field = page.getByRole("combobox", { name: "Search" });
   await field.fill("crown");
   await field.press("Enter");
@@ -136,7 +136,7 @@ test("R50: a form that is filled in before the app is there holds all of it, the
   await page.getByLabel("Password", { exact: true }).fill("a long enough one");
   await agree.check();
   await release();
-  await takenOver(page);
+  await waitForHydration(page);
   await expect(agree).toBeChecked();
   await page.getByRole("button", { name: "Show password" }).first().click();
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("mara@example.com");
@@ -180,6 +180,6 @@ test("R1: code that a broken line kept away is asked for again, and the app runs
     return route.abort("connectionreset");
   });
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(failures).toBe(3);
 });

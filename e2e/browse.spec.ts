@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, takenOver } from "./journey.ts";
+import { expect, waitForHydration } from "./journey.ts";
 import { rareTag, stormsAmong } from "./many-series.ts";
 import { imported, test } from "./many-series-app.ts";
 
@@ -66,7 +66,7 @@ test("R33: a later page that fails leaves what is there, and comes when it is tr
 
 test("R33: who is offline is told so, and the list comes with the connection", async ({ page, context }) => {
   await page.goto("/browse/all");
-  await takenOver(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
@@ -116,7 +116,7 @@ test("R12: an id that names nothing is 404 by its address; within the app it is 
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   }
   await page.goto("/browse/all");
-  await takenOver(page);
+  await waitForHydration(page);
   await page.evaluate(() => history.pushState(null, "", "/browse/nowhere"));
   await expect(page.getByRole("heading", { level: 1, name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByText("No more content")).toBeHidden();
@@ -129,7 +129,7 @@ test("R81: the order chosen stands in the address, holds for a reload, and the s
 }) => {
   const calls = listCalls(page);
   await page.goto("/browse/harbours");
-  await takenOver(page);
+  await waitForHydration(page);
   const usual = await posters(page).first().getAttribute("href");
   await page.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL(/\/browse\/harbours\?sort=newest$/);

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@cliffhanger/contract/languages";
 import type { Page } from "@playwright/test";
 import { auditsAll, expectAccessible, isAudited, widths } from "./axe.ts";
-import { expect, expectPlaying, featuredSeries, takenOver, test } from "./journey.ts";
+import { expect, expectPlaying, featuredSeries, test, waitForHydration } from "./journey.ts";
 import { expectDistinctLinks } from "./link-names.ts";
 import { asMember } from "./person.ts";
 import { expectNoRawWords } from "./raw-words.ts";
@@ -74,7 +74,7 @@ test("words longer by two fifths leave every screen within its width, and every 
   await page.setViewportSize({ width: 360, height: 780 });
   const check = async (path: string) => {
     await open(page, path, "en");
-    await takenOver(page);
+    await waitForHydration(page);
     await page.evaluate(stretchWords);
     expect(await page.evaluate(sideways), `${path} is wider than the screen`).toBeLessThanOrEqual(0);
     expect(await page.evaluate(cutOff), `${path} cuts words off`).toEqual([]);
@@ -118,7 +118,7 @@ async function expectFitting(
   const where = `${path} (${change.name}) in ${language}`;
   await page.setViewportSize(phone);
   await open(page, path, language);
-  await takenOver(page);
+  await waitForHydration(page);
   await change(page);
   await expectNoRawWords(page, where);
   await expectFit(page, where, language);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, findSeries, test as journey } from "./journey.ts";
+import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { importLongSeries } from "./many-series.ts";
-import { noteShifts, shiftsOf } from "./shifts.ts";
 import { importOnce } from "./worker-app.ts";
 
 const length = 40;
@@ -263,11 +263,11 @@ test("R14: a deep link into the middle stands there at once, and nothing shifts"
   page,
   longSeries,
 }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await page.goto(`/videos/${longSeries}?ep=25`);
   await expectPlaying(page);
   await expect(page.getByText(`Episode 25 of ${length}`)).toBeInViewport();
-  expect(await shiftsOf(page)).toBeLessThan(0.02);
+  expect(await layoutShiftsOf(page)).toBeLessThan(0.02);
 });
 
 async function episodeId(origin: string, seriesId: string, number: number): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./journey.ts";
+import { expect, test, waitForHydration } from "./journey.ts";
 
 interface Home {
   sections: { title: string; kind: string; list: { title: string }[] }[];
@@ -26,7 +26,7 @@ test("R10, R11: on a phone the sections stand in the operator's order, the ranki
   const { sections } = await homeOf(origin);
   expect(sections.findIndex(({ kind }) => kind === "ranking")).toBeGreaterThan(0);
   await page.goto("/");
-  await takenOver(page);
+  await waitForHydration(page);
   expect(await headings(page)).toEqual(["Featured Videos", ...sections.map(({ title }) => title)]);
 });
 
@@ -56,7 +56,7 @@ test("R12: a title that is too long for its column goes on in a second line", as
     await route.fulfill({ response: answer, json: body });
   });
   await page.goto(`${origin}/`);
-  await takenOver(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Browse", exact: true }).first().click();
   const title = page.getByText(long);
   const lines = await title.evaluate((element) => {

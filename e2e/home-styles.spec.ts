@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { takenOver } from "./journey.ts";
+import { waitForHydration } from "./journey.ts";
 import { banner, expect, test } from "./pixels.ts";
 
 // Another sheet of styles has all of the page weighed anew, a tenth of a second on a slow phone: home's finger never
@@ -24,7 +24,7 @@ for (const viewport of [
     test(`R9, R12: so has what "${menu}" opens at ${viewport.width}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto("/");
-      await takenOver(page);
+      await waitForHydration(page);
       await page.getByRole("button", { name: menu }).first().click();
       await expect(page.getByRole("dialog").getByRole("listitem").nth(1)).toBeVisible();
       await expectWhole(page, page.getByRole("dialog"));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, takenOver, test } from "./journey.ts";
+import { expect, test, waitForHydration } from "./journey.ts";
 import { asMember } from "./person.ts";
 
 const paths = [
@@ -138,7 +138,7 @@ test("R26: a link into another text arrives at its part", async ({ page }) => {
 test("R26: a text that does not come says so, and comes with another try", async ({ page }) => {
   await page.goto("/");
   // Before that the link would be the browser's own, and the server would send the text with the page.
-  await takenOver(page);
+  await waitForHydration(page);
   await page.route("**/api/page**", (route) => route.abort("connectionreset"));
   await page.getByRole("contentinfo").getByRole("link", { name: "Refund policy" }).click();
   await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();

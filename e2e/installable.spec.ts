@@ -1,12 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { type Front, openFront } from "./front.ts";
 import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
+import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
 
 /** The service worker at work, and between it and the app a connection that may break. */
-const test = journey.extend<{ front: Front }>({
+const test = journey.extend<{ front: ReverseProxy }>({
   front: async ({ app }, use) => {
-    const front = await openFront(app.origin);
+    const front = await openReverseProxy(app.origin);
     await use(front);
     await front.close();
   },

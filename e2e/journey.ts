@@ -119,7 +119,7 @@ export async function featuredSeries(origin: string): Promise<DemoSeries> {
 }
 
 /** Waits until the app has taken over every piece of the server's markup: what a test changes before would be met there. */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll("#app header, #app h1, #app footer, #app nav")].every((element) =>
       Object.keys(element).some((key) => key.startsWith("__reactFiber")),

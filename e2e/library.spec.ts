@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
-import { noteShifts, shiftsOf } from "./shifts.ts";
 
 const reports = "/api/user/history";
 
@@ -242,7 +242,7 @@ for (const [width, height] of [
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Continue watching" })).toBeHidden();
     await watchTo(page, series, 2, 9);
-    await noteShifts(page);
+    await recordLayoutShifts(page);
     await page.goto("/");
     const row = page.getByRole("region", { name: "Continue watching" });
     const card = row.getByRole("link", { name: /Episode 2, \d+% watched/ });
@@ -250,7 +250,7 @@ for (const [width, height] of [
     const share = Number(/(\d+)%/.exec(await card.innerText())?.[1]);
     expect(share).toBeGreaterThanOrEqual(48);
     expect(share).toBeLessThanOrEqual(75);
-    expect(await shiftsOf(page)).toBeLessThan(0.02);
+    expect(await layoutShiftsOf(page)).toBeLessThan(0.02);
 
     await row.getByRole("button", { name: /^Take/ }).click();
     await expect(row).toBeHidden();

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, takenOver } from "./journey.ts";
+import { expect, waitForHydration } from "./journey.ts";
 import { stormsAmong } from "./many-series.ts";
 import { imported, test } from "./many-series-app.ts";
 
@@ -136,7 +136,7 @@ test("R24: signs that mean something in an address are searched for as themselve
 test("R24: results that do not come say so, and come when they are tried again", async ({ page }) => {
   await page.goto("/search");
   // Before that the server would lead on, and send the results with the page.
-  await takenOver(page);
+  await waitForHydration(page);
   await page.route(/homepage\/query.*intent=results/, (route) => route.abort("connectionreset"));
   await field(page).fill("harbour");
   await page.keyboard.press("Enter");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { openFilm } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
+import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember } from "./person.ts";
-import { noteShifts, shiftsOf } from "./shifts.ts";
 
 /** As long as an answer takes on a bad line. */
 const slow = 600;
@@ -12,11 +12,11 @@ test("R14: an episode that goes over into the next by itself moves nothing on th
   page,
   origin,
 }) => {
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await openFilm(page, origin, "?ep=1&t=14");
   await expect(page).toHaveURL(/ep=2/, { timeout: 40_000 });
   await expectPlaying(page);
-  expect(await shiftsOf(page)).toBeLessThan(most);
+  expect(await layoutShiftsOf(page)).toBeLessThan(most);
 });
 
 test("R16, R25: on a bad line nothing on a guest's screens is pushed about by what comes late", async ({
@@ -24,23 +24,23 @@ test("R16, R25: on a bad line nothing on a guest's screens is pushed about by wh
   origin,
 }) => {
   const { id } = await featuredSeries(origin);
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await answerSlowly(page);
   for (const path of ["/", "/my", "/shopping", `/shopping?series=${id}`, "/browse/all"]) {
     await page.goto(path);
     await allCame(page);
-    expect(await shiftsOf(page), path).toBeLessThan(most);
+    expect(await layoutShiftsOf(page), path).toBeLessThan(most);
   }
 });
 
 test("R15, R16: nor on a member's", async ({ page }) => {
   await asMember(page);
-  await noteShifts(page);
+  await recordLayoutShifts(page);
   await answerSlowly(page);
   for (const path of ["/", "/my", "/individual", "/favorites", "/historys"]) {
     await page.goto(path);
     await allCame(page);
-    expect(await shiftsOf(page), path).toBeLessThan(most);
+    expect(await layoutShiftsOf(page), path).toBeLessThan(most);
   }
 });
 

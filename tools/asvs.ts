@@ -1,4 +1,4 @@
-import type { Findings } from "./house-rules.ts";
+import type { Findings } from "./project-rules.ts";
 
 /** One requirement of OWASP ASVS 5.0 as `docs/asvs.csv` answers it. */
 interface Row {

@@ -8,6 +8,7 @@ import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
 import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
+import { projectFiles } from "./project-files.ts";
 import {
   checkFileSizes,
   checkLockFile,
@@ -16,11 +17,10 @@ import {
   checkWideHas,
   type Findings,
   type SourceFile,
-} from "./house-rules.ts";
-import { projectFiles } from "./project-files.ts";
+} from "./project-rules.ts";
 import { checkLinks, checkReferences } from "./references.ts";
 import { packageFile, runNode } from "./run-program.ts";
-import { endWithTally } from "./tally.ts";
+import { endWithSummary } from "./test-summary.ts";
 
 type Verdict = { ok: boolean; output: string };
 type Check = { name: string; run: () => Promise<Verdict> };
@@ -106,7 +106,7 @@ if (!withDemo) console.log("demo/ is unchanged and left out; npm run check -- --
 let passed = 0;
 const waiting = [...chosen];
 await Promise.all(Array.from({ length: atOnce }, work));
-endWithTally({ passed, failed: chosen.length - passed, skipped: 0 });
+endWithSummary({ passed, failed: chosen.length - passed, skipped: 0 });
 
 async function work() {
   for (let check = waiting.shift(); check; check = waiting.shift()) {

@@ -17,8 +17,8 @@ const lines = [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
 
 /** What each command prints; a command that is missing here fails the test. */
 const printed: Record<string, RegExp> = {
-  "npm run test:unit -- -- tools/tally.test.ts": /passed, 0 failed/,
-  'npm run test:unit -- -- tools/tally.test.ts -t "tally"': /[1-9]\d* passed, 0 failed/,
+  "npm run test:unit -- -- tools/test-summary.test.ts": /passed, 0 failed/,
+  'npm run test:unit -- -- tools/test-summary.test.ts -t "tally"': /[1-9]\d* passed, 0 failed/,
   'npm run psql -- -c "select count(*) from series"': /count/,
 };
 

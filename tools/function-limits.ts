@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 import exceptionList from "./function-limits.json" with { type: "json" };
-import type { Findings, SourceFile } from "./house-rules.ts";
+import type { Findings, SourceFile } from "./project-rules.ts";
 
 /** What a function must not exceed. */
 const limits = { lines: 100, params: 4, props: 12 };

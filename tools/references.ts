@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Findings, SourceFile } from "./house-rules.ts";
+import type { Findings, SourceFile } from "./project-rules.ts";
 import { namesIn, readList, referenceLists } from "./reference-lists.ts";
 
 /** Texts whose numbers must exist. Examples in the tests of the tools are none. */

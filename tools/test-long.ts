@@ -1,7 +1,7 @@
 // `npm run test:long`: programs that take minutes, each ending in a tally of its own. The last line sums them.
 import { findFirefox, provision } from "./provision.ts";
 import { runNode } from "./run-program.ts";
-import { endWithTally, noTests, sumTallies, type Tally, tallyOf } from "./tally.ts";
+import { endWithSummary, noTests, summaryOf, sumSummaries, type TestSummary } from "./test-summary.ts";
 
 const programs = [
   "server/test/durability/long.ts",
@@ -14,15 +14,15 @@ const programs = [
 const fault = await provision("long");
 if (fault) {
   console.error(fault);
-  endWithTally({ ...noTests, failed: 1 });
+  endWithSummary({ ...noTests, failed: 1 });
 } else {
   const firefox = findFirefox();
   const env = { ...process.env, ...(firefox ? { FIREFOX_PATH: firefox } : {}) };
-  const tallies: Tally[] = [];
+  const tallies: TestSummary[] = [];
   for (const program of programs) {
     console.log(`\n== ${program}`);
-    tallies.push(tallyOf(await runNode(program, process.argv.slice(2), { show: true, env })));
+    tallies.push(summaryOf(await runNode(program, process.argv.slice(2), { show: true, env })));
   }
   console.log("");
-  endWithTally(sumTallies(tallies));
+  endWithSummary(sumSummaries(tallies));
 }

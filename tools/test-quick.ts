@@ -4,9 +4,9 @@ import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
 import { runProgram } from "./run-program.ts";
-import { endWithTally, noTests } from "./tally.ts";
 import { runRows } from "./test-run.ts";
 import { divideSlots } from "./test-slots.ts";
+import { endWithSummary, noTests } from "./test-summary.ts";
 
 const { values } = readOptions({ options: { since: { type: "string" } } });
 const fault = await provision();
@@ -15,7 +15,7 @@ if (fault || since === undefined) {
   console.error(
     fault ?? "There is no branch main to compare with; name a commit: npm run test:quick -- --since COMMIT",
   );
-  endWithTally({ ...noTests, failed: 1 });
+  endWithSummary({ ...noTests, failed: 1 });
 } else {
   const { journeys, unit } = divideSlots(availableParallelism());
   await runRows(

@@ -1,8 +1,8 @@
-import type { Tally } from "./tally.ts";
+import type { TestSummary } from "./test-summary.ts";
 
 /** What a runner's report says: its tally, and the titles of the tests that passed only at the second try. */
 export interface Report {
-  tally: Tally;
+  tally: TestSummary;
   retried: string[];
 }
 

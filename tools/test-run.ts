@@ -1,6 +1,6 @@
 import { formatCpu } from "./cpu-time.ts";
-import { endWithTally, noTests, sumTallies, type Tally } from "./tally.ts";
 import { buildWeb, runSuite, type SuiteOptions, type SuiteResult } from "./test-suites.ts";
+import { endWithSummary, noTests, sumSummaries, type TestSummary } from "./test-summary.ts";
 
 /** A suite to run, and how. */
 export interface Planned extends Omit<SuiteOptions, "show"> {
@@ -37,9 +37,9 @@ export async function runRows(rows: readonly (readonly Planned[])[], needsWeb: b
   printEnd([built, ...results.map(({ tally }) => tally)], results, started);
 }
 
-function printEnd(tallies: Tally[], results: readonly SuiteResult[], started: number): void {
+function printEnd(tallies: TestSummary[], results: readonly SuiteResult[], started: number): void {
   const remarks = results.flatMap((result) => result.remarks);
   if (remarks.length > 0 && results.length > 1) console.log(["", ...remarks].join("\n"));
   console.log(`\n${formatCpu(results, (performance.now() - started) / 1000)}`);
-  endWithTally(sumTallies(tallies));
+  endWithSummary(sumSummaries(tallies));
 }

@@ -7,8 +7,8 @@ import { childCpuSeconds } from "./cpu-time.ts";
 import { projectFiles } from "./project-files.ts";
 import { findChromium } from "./provision.ts";
 import { packageFile, runNode } from "./run-program.ts";
-import { noTests, type Tally, tallyOf, withExit } from "./tally.ts";
 import { type Report, readPlaywright, readVitest } from "./test-reports.ts";
+import { noTests, summaryOf, type TestSummary, withExit } from "./test-summary.ts";
 
 /** Begins the lines that name a test which failed at the first try; `.ci/run` collects them. */
 const PASSED_AT_SECOND_TRY = "Passed only at the second try: ";
@@ -26,7 +26,7 @@ export interface SuiteOptions {
 /** How a suite ended. */
 export interface SuiteResult {
   name: string;
-  tally: Tally;
+  tally: TestSummary;
   /** All that it printed. */
   output: string;
   /** What is to be said after the output, such as tests that passed only at the second try. */
@@ -65,7 +65,7 @@ function cpuSinceLast(): number | undefined {
 }
 
 /** Builds the web before anything that needs it begins; a fault is printed and counts as a failure. */
-export async function buildWeb(): Promise<Tally> {
+export async function buildWeb(): Promise<TestSummary> {
   try {
     await ensureWebBuilt();
     cpuSinceLast();
@@ -78,7 +78,7 @@ export async function buildWeb(): Promise<Tally> {
 
 async function check({ args = [], show }: SuiteOptions) {
   const ended = await runNode("tools/check.ts", args, { show });
-  return { tally: tallyOf(ended), output: ended.output, remarks: [] };
+  return { tally: summaryOf(ended), output: ended.output, remarks: [] };
 }
 
 async function unit({ args = [], workers, show }: SuiteOptions, work: string) {

@@ -3,10 +3,10 @@
 import { availableParallelism } from "node:os";
 import { readOptions } from "./bootstrap/options.mjs";
 import { provision } from "./provision.ts";
-import { endWithTally, noTests } from "./tally.ts";
 import { runRows } from "./test-run.ts";
 import { divideSlots } from "./test-slots.ts";
 import { suiteNames } from "./test-suites.ts";
+import { endWithSummary, noTests } from "./test-summary.ts";
 
 const { values, positionals } = readOptions({
   options: { only: { type: "string" } },
@@ -17,7 +17,7 @@ const isUnknown = only !== undefined && !suiteNames.includes(only);
 const fault = isUnknown ? `--only knows ${suiteNames.join(", ")}.` : await provision();
 if (fault) {
   console.error(fault);
-  endWithTally({ ...noTests, failed: 1 });
+  endWithSummary({ ...noTests, failed: 1 });
 } else if (only !== undefined) {
   await runRows([[{ name: only, args: only === "check" ? [] : positionals }]], only !== "check");
 } else {

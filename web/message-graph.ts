@@ -29,7 +29,7 @@ type Messages = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * Walks the static imports of the page's entry and of every dynamic import, and compares the message keys named there
- * with the message files that the part loads: `core`, and the groups given to `loadPart`, to `drawnLater` or to a row
+ * with the message files that the part loads: `core`, and the groups given to `loadPart`, to `lazyOnOpen` or to a row
  * `{ load, words }`.
  * @param sources every module's text by its path, with `/` between folders
  * @param entry the module that the page begins with
@@ -133,7 +133,7 @@ function loadsAtRunTime(node: Node): boolean {
   return specifiers.length === 0 || specifiers.some((one) => one["importKind"] !== "type");
 }
 
-/** The groups of `loadPart(load, ["a"])`, `drawnLater(load, "A", ["a"])` and `{ load, words: ["a"] }`. */
+/** The groups of `loadPart(load, ["a"])`, `lazyOnOpen(load, "A", ["a"])` and `{ load, words: ["a"] }`. */
 function groupsNamedBy(node: Node): string[] | null {
   if (node.type === "CallExpression" && loaders.has((node["callee"] as Node)["name"]))
     return stringsIn((node["arguments"] as Node[]).find(({ type }) => type === "ArrayExpression"));
@@ -144,7 +144,7 @@ function groupsNamedBy(node: Node): string[] | null {
   return words ? stringsIn(words["value"] as Node) : null;
 }
 
-const loaders = new Set<unknown>(["loadPart", "drawnLater"]);
+const loaders = new Set<unknown>(["loadPart", "lazyOnOpen"]);
 
 function stringsIn(node: Node | undefined): string[] {
   const elements = (node?.["elements"] ?? []) as Node[];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startDemo } from "../demo.ts";
 import { run } from "../processes.ts";
 import { type Films, TITLE } from "./films.ts";
-import { type Front, openFront } from "./front.ts";
+import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
 
 const SERVER = join(import.meta.dirname, "../../server/src");
 
@@ -31,7 +31,7 @@ export interface App {
 export async function openApp(films: Films): Promise<App> {
   const demo = await startDemo("player-data");
   const { port, settings } = demo;
-  let front: Front | null = null;
+  let front: ReverseProxy | null = null;
   const close = async () => {
     await front?.close();
     await demo.close();
@@ -40,7 +40,7 @@ export async function openApp(films: Films): Promise<App> {
     await run(process.execPath, [join(SERVER, "media/bundle-command.ts"), "import", films.bundle], {
       env: settings,
     });
-    front = await openFront(port, films.mp4);
+    front = await openReverseProxy(port, films.mp4);
     const { origin } = front;
     const seriesId = await findSeries(origin);
     const { list } = await info<{ list: Episode[] }>(`${origin}/api/video/episode?seriesId=${seriesId}`);

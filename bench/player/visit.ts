@@ -12,7 +12,7 @@ export const line: Line = { roundTrip: 60, rate: 10_000_000 };
 
 export const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const SCREEN = { width: 390, height: 844 };
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** A phone with an empty cache that looks at one page. */
 export interface Visit {
@@ -59,7 +59,7 @@ export async function visit(browser: Browser, { savesData = false } = {}): Promi
     );
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const cdp = await context.newCDPSession(page);
   const files = await countTraffic(cdp);
   const setLine = async ({ roundTrip, rate }: Line) => {
@@ -132,12 +132,12 @@ export async function until<T>(
   read: (watched: Watched) => T | null | undefined,
 ): Promise<T> {
   const begun = performance.now();
-  while (performance.now() - begun < PATIENCE_MS) {
+  while (performance.now() - begun < TIMEOUT_MS) {
     const found = read(await watched());
     if (found !== null && found !== undefined) return found;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`${what} did not come in ${PATIENCE_MS / 1000} s. ${await page.evaluate(stateInPage)}`);
+  throw new Error(`${what} did not come in ${TIMEOUT_MS / 1000} s. ${await page.evaluate(stateInPage)}`);
 }
 
 // For whoever must find out why.

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 
 /** How many times slower than this machine the phone is. */
 export const SLOWED = 4;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** So long nothing else happens before a tap: what is measured is a page that stands. */
 const REST_MS = 700;
 /** In this time the answer to a tap is on the screen. */
@@ -46,7 +46,7 @@ export async function openFinger(browser: Browser): Promise<Finger> {
   });
   await context.addInitScript(noteInPage, SHORTEST_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   const touches: Touch[] = [];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Milliseconds that Firefox may take to start, or to answer a command. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** An action of a pointer, wheel or keyboard, as WebDriver names it. */
 type Action = Record<string, unknown>;
@@ -75,7 +75,7 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
 function addressOf(stderr: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
-    const timer = setTimeout(() => reject(new Error(`Firefox did not start. It said:\n${said}`)), patienceMs);
+    const timer = setTimeout(() => reject(new Error(`Firefox did not start. It said:\n${said}`)), timeoutMs);
     stderr.setEncoding("utf8");
     stderr.on("data", (text: string) => {
       said += text;
@@ -108,7 +108,7 @@ async function drive(socket: WebSocket, stop: () => Promise<void>): Promise<Fire
     count += 1;
     const id = count;
     const answer = await new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`Firefox did not answer ${method}.`)), patienceMs);
+      const timer = setTimeout(() => reject(new Error(`Firefox did not answer ${method}.`)), timeoutMs);
       waiting.set(id, (given) => {
         clearTimeout(timer);
         waiting.delete(id);

@@ -3,8 +3,8 @@ import {
   type Accounts,
   type AccountsOptions,
   accountLimits,
+  cleanupTask,
   defineAccountMails,
-  housekeepingTask,
   openAccounts,
   registerAccounts,
   registerFacebook,
@@ -14,7 +14,7 @@ import {
   attributionListener,
   attributionTask,
   openAttribution,
-  openReports,
+  openEventReports,
   orderListener,
   readRequestClick,
   registerAttribution,
@@ -80,10 +80,10 @@ import {
   registerStorefront,
   type Shell,
 } from "#storefront";
+import { openCaches } from "./caches.ts";
 import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
-import { openKept } from "./kept.ts";
-import { openJobsLater, openMetricsOf, startBackground } from "./loaded-later.ts";
+import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 
 export type { Shell } from "#storefront";
 
@@ -146,7 +146,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
-  const kept = await openKept({ config, db, notifications, log });
+  const kept = await openCaches({ config, db, notifications, log });
   const { documents, searches, pages, sitemaps, tagNames, information } = kept;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
@@ -263,7 +263,7 @@ export async function createApp({
   }
   registerSite(http, { db, clock, mail, documents, information, publicOrigin: config.publicOrigin });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
-  const reports = openReports({ db, clock, log, identify });
+  const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });
   registerAttribution(http, attribution);
   defineTicketMail(mail, db);
@@ -305,7 +305,7 @@ export async function createApp({
   if (role !== "web") await mail.work();
   const dueTasks = [
     ...billingTasks(billing),
-    housekeepingTask(accounts),
+    cleanupTask(accounts),
     attributionTask(attribution),
     reportRetentionTask(),
     searchRetentionTask(),

@@ -2,7 +2,7 @@ import { sandboxCalls } from "@cliffhanger/contract";
 import type { Notifications } from "#platform/db/listen";
 import { clockMoved, type MovedClock } from "#platform/db/moved-clock";
 import { answerCall } from "#platform/http/call";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import type { Log } from "#platform/log";
 import { control } from "./sandbox-gateways.ts";
@@ -21,7 +21,7 @@ export function registerDemoClock(http: Http, options: DemoClockOptions): void {
   answerCall(http, name, sandboxCalls[name], {
     access: "anyone",
     async handle({ body, origin }) {
-      if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new Refusal(404, "not_found");
+      if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new DomainError(404, "not_found");
       await clock.advance(body.advance);
       await tellTheTime(options);
       return { info: { now: clock.now().toISOString(), offset: clock.offset() } };

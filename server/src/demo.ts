@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { chmod, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Accounts, addMember, findAddedMember } from "#accounts";
-import { type Dress, dressCatalogue, featureFirst, findSource, listEpisodes, listPage } from "#catalogue";
+import { featureFirst, findSource, listEpisodes, listPage, type SeriesSeed, seedCatalogue } from "#catalogue";
 import { addFavorite, type Library } from "#library";
 import { findBundles, importBundle, removeSeries } from "#media";
 import type { Clock } from "#platform/clock";
@@ -26,14 +26,14 @@ export async function loadDemo(
 ): Promise<void> {
   const { db, clock, log } = context;
   const programme = JSON.parse(await readFile(join(root, "demo/programme.json"), "utf8")) as Programme;
-  const fresh: Dress[] = [];
+  const fresh: SeriesSeed[] = [];
   for (const folder of await findBundles(join(root, "demo/catalogue"))) {
     const { imported } = await importBundle(context, folder);
     const said = programme.series[basename(folder)];
     if (imported && said) fresh.push({ ...said, sourceKey: sourceKeyOf(folder) });
   }
   if (fresh.length === 0) return;
-  await dressCatalogue(db, clock, fresh);
+  await seedCatalogue(db, clock, fresh);
   await featureFirst(db, programme.featured.map(sourceKeyOf));
   log.info({ series: fresh.length }, "Took in the demo catalogue");
 }

@@ -13,7 +13,7 @@ import {
   readInstallation,
   refundOrder,
 } from "#billing";
-import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { addressOf } from "#platform/config";
 import { type Jobs, openJobs } from "#platform/jobs";
 import { openOutbox } from "#platform/mail/outbox";
@@ -51,7 +51,7 @@ function workOf(
 }
 
 async function give(
-  house: CommandHouse,
+  house: CommandContext,
   called: string,
   part: { amount: string; currency: string } | null,
   reason: string | null,
@@ -102,7 +102,7 @@ function tell({ state, amount, currency, gateway }: Refund): number {
   return 0;
 }
 
-async function openWithMail({ config, database, db, clock, log }: CommandHouse) {
+async function openWithMail({ config, database, db, clock, log }: CommandContext) {
   let opened: Jobs | undefined;
   const jobs = once(async () => {
     opened = await openJobs(database, log);
@@ -125,7 +125,7 @@ async function openWithMail({ config, database, db, clock, log }: CommandHouse) 
 
 const states = { pending: "on its way", done: "done", failed: "FAILED, the money is still here" };
 
-async function showRefunds({ db }: CommandHouse): Promise<void> {
+async function showRefunds({ db }: CommandContext): Promise<void> {
   const rows = await listRefunds(db, MOST);
   if (rows.length === 0) return console.log("No money went back yet.");
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { csvOf, type Grouping, groupings, htmlOf, readReport, type TouchModel, textOf } from "#attribution";
 import { findCards, textIn } from "#catalogue";
 import {
-  type CommandHouse,
+  type CommandContext,
   type CommandWork,
   commandMain,
   pathOfPerson,
@@ -47,7 +47,12 @@ function workOf(options: Options, words: readonly string[]): CommandWork | null 
   return (house) => report(house, options, by as Grouping, touch);
 }
 
-async function report(house: CommandHouse, options: Options, by: Grouping, touch: TouchModel): Promise<void> {
+async function report(
+  house: CommandContext,
+  options: Options,
+  by: Grouping,
+  touch: TouchModel,
+): Promise<void> {
   const { db } = house;
   const window = windowOf(options, house.clock.now());
   const made = await readReport(db, {

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { PayPalSettings, StripeSettings } from "#platform/gateway-settings";
+import { sendRequest } from "#platform/http-client";
 import type { Log } from "#platform/log";
-import { requestOutside } from "#platform/outside";
 import { portAt, startStandIn } from "./sandbox-fork.ts";
 
 /** The gateways' stand-ins, each in a process of its own, and what an operator would copy from their dashboards. */
@@ -99,7 +99,7 @@ export async function control(
   const headers = { "content-type": "application/json" };
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
   // All that happened since the start may be in it.
-  const { status, text } = await requestOutside(new URL(path, page), init, { mostBytes: 64 * 2 ** 20 });
+  const { status, text } = await sendRequest(new URL(path, page), init, { mostBytes: 64 * 2 ** 20 });
   if (status >= 300) throw new Error(`The stand-in answered ${status}: ${text}`);
   return JSON.parse(text);
 }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { addressOf, type Config } from "#platform/config";
 import { randomWord } from "#platform/ids";
+import type { FacebookSettings } from "#platform/integration-config";
 import type { Log } from "#platform/log";
-import type { FacebookSettings } from "#platform/outside-settings";
 import { startStandIn } from "./sandbox-fork.ts";
 import { type SandboxGateways, startGateways } from "./sandbox-gateways.ts";
 import { type SandboxPixels, startPixels } from "./sandbox-pixels.ts";

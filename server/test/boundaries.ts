@@ -49,7 +49,7 @@ const rootFiles = [
   "demo-purchases.ts",
   "gateways.ts",
   "kept.ts",
-  "loaded-later.ts",
+  "lazy-modules.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",
   "sandbox-pixels.ts",

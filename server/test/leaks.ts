@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 /** What ends a little after its owner has closed it gets this long. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const CONNECTIONS = Symbol.for("cliffhanger.test.connections");
 
 interface Tracked {
@@ -39,7 +39,7 @@ function runningHandles(): Map<string, number> {
 const NAMES: Record<string, string> = { TCPServerWrap: "listening servers", ProcessWrap: "child processes" };
 
 /** Notes what is open now. The function it returns throws a sentence where more is open later, and is patient with it. */
-export function watchLeaks(): (patienceMs?: number) => Promise<void> {
+export function watchLeaks(): (timeoutMs?: number) => Promise<void> {
   const connections = trackConnections();
   const before = new Set(connections);
   const handlesBefore = runningHandles();
@@ -56,8 +56,8 @@ export function watchLeaks(): (patienceMs?: number) => Promise<void> {
     }
     return found;
   };
-  return async (patienceMs = PATIENCE_MS) => {
-    const late = performance.now() + patienceMs;
+  return async (timeoutMs = TIMEOUT_MS) => {
+    const late = performance.now() + timeoutMs;
     while (leaks().length > 0 && performance.now() < late) await pause(10);
     const left = leaks();
     if (left.length === 0) return;

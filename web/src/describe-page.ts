@@ -13,11 +13,11 @@ import type { HeadInput } from "./app/document-head.ts";
 import type { SeededQuery } from "./app/page-state.ts";
 import type { Route, ScreenName } from "./app/routes.ts";
 import { listData, seriesData, siteData } from "./app/structured-data.ts";
-import { episodeOf } from "./app/watch-address.ts";
 import { heroSizes } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
 import { gridSizes } from "./features/catalogue/series-grid.tsx";
 import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
+import { episodeOf } from "./features/playback/watch-url.ts";
 import type { MessageId, Translate } from "./lib/messages.ts";
 
 /** What a page shows, as far as its head tells of it. */

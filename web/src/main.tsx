@@ -7,7 +7,7 @@ import { createQueryClient } from "./app/query-client.ts";
 import { matchRoute } from "./app/routes.ts";
 import { loadScreen } from "./app/screen-registry.ts";
 import { configQuery } from "./features/site/queries.ts";
-import { noteFaults } from "./lib/faults.ts";
+import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
 import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
@@ -15,18 +15,18 @@ import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
 import { activate, createI18n } from "./lib/messages.ts";
 import { watchSession } from "./lib/session.ts";
 import { storage } from "./lib/storage.ts";
-import { turn } from "./lib/turn.ts";
 import { userQuery } from "./lib/user.ts";
 import { whenIdle } from "./lib/when-idle.ts";
+import { yieldToMain } from "./lib/yield-to-main.ts";
 import "./styles/app.css";
 
-noteFaults();
+bufferErrors();
 const root = document.getElementById("app");
 const state = readJson<PageState>("state");
 if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
-  await turn();
+  await yieldToMain();
   const search = arrivedWith();
   captureLanding(search, storage);
   noteLanding();
@@ -41,7 +41,7 @@ async function start(container: HTMLElement, page: PageState): Promise<void> {
   writeLanguageCookie(chosen);
 
   const screen = page.notFound ? "notFound" : matchRoute(location.pathname).name;
-  await turn();
+  await yieldToMain();
   const i18n = createI18n(page.language, {});
   activate(i18n);
   await Promise.all([loadCoreMessages(i18n), loadScreen(screen)]);

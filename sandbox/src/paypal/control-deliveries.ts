@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { NotUnderstood, numberOf, type Said, textOf, truthOf } from "../gateway/control.ts";
 import type { DeliveryPlan } from "../gateway/deliveries.ts";
 import type { Deed, Panel } from "./control.ts";
-import { type Endpoint, eventTypes, type KeptEvent } from "./events.ts";
+import { type Endpoint, eventTypes, type StoredEvent } from "./events.ts";
 import { addEndpoint } from "./webhooks.ts";
 
 /** Webhooks: where they go, and what becomes of them on the way. */
@@ -19,7 +19,7 @@ export const deliveryDeeds: Record<string, Deed> = {
   },
   "GET /events": ({ world, deliveries }) => ({
     events: world.store
-      .list<KeptEvent>("event", { newest: 200 })
+      .list<StoredEvent>("event", { newest: 200 })
       .reverse()
       .map(({ text, ...event }) => ({ ...event, deliveries: deliveries.of(event.id) })),
   }),
@@ -64,7 +64,7 @@ export const deliveryDeeds: Record<string, Deed> = {
 };
 
 function known({ world, deliveries }: Panel, id: string): string {
-  const event = world.store.get<KeptEvent>("event", id);
+  const event = world.store.get<StoredEvent>("event", id);
   if (!event) throw new NotUnderstood(`There is no event ${id}.`, 404);
   // An event from before there was an endpoint can be sent to those there are now.
   if (deliveries.of(id).length === 0)

@@ -8,7 +8,7 @@ import { moneyView } from "./control-view-money.ts";
 import { requestsView } from "./control-view-requests.ts";
 import { troubleView } from "./control-view-trouble.ts";
 import { webhooksView } from "./control-view-webhooks.ts";
-import type { KeptEvent } from "./events.ts";
+import type { StoredEvent } from "./events.ts";
 
 const views: Record<string, { name: string; view(panel: Panel): Html; watches: boolean }> = {
   "/": { name: "Money", view: moneyView, watches: true },
@@ -55,7 +55,7 @@ export function refusalPage(words: string, status: number): GatewayReply {
 
 // What changes whenever there is something new to see.
 function newest({ world, deliveries }: Panel): string {
-  const [event] = world.store.list<KeptEvent>("event", { newest: 1 });
+  const [event] = world.store.list<StoredEvent>("event", { newest: 1 });
   const [request] = newestRequests(world.store);
   const [delivery] = deliveries.newest(1);
   const tries = delivery ? `${delivery.id}${delivery.state}${delivery.tries.length}` : "";

@@ -2,7 +2,7 @@ import type { Delivery } from "../gateway/deliveries.ts";
 import { type Html, html } from "../html.ts";
 import type { Panel } from "./control.ts";
 import { badge, deed, field, moment, rows, select } from "./control-words.ts";
-import type { Endpoint, KeptEvent } from "./events.ts";
+import type { Endpoint, StoredEvent } from "./events.ts";
 
 /** Every event with its deliveries, and what is to become of the next ones. */
 export function webhooksView({ world, deliveries }: Panel): Html {
@@ -30,14 +30,14 @@ ${held > 0 ? html`<div class="deeds">${deed("/events/release", `Let ${held} held
 <h2>Events</h2>
 ${rows(
   world.store
-    .list<KeptEvent>("event", { newest: 100 })
+    .list<StoredEvent>("event", { newest: 100 })
     .reverse()
     .map((event) => eventRow(event, deliveries.of(event.id))),
   "Nothing has happened yet.",
 )}`;
 }
 
-function eventRow({ id, type, at, about, text }: KeptEvent, deliveries: Delivery[]): Html {
+function eventRow({ id, type, at, about, text }: StoredEvent, deliveries: Delivery[]): Html {
   const action = (name: string) => `/events/${id}/${name}`;
   const waits = deliveries.some(({ state }) => state === "waiting" || state === "held");
   return html`<li><div class="row"><span><strong>${type}</strong> <code>${about}</code></span>${moment(at)}</div>

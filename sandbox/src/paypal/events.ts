@@ -27,7 +27,7 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 
 /** An event, as it is kept: the text that is delivered never changes. */
-export interface KeptEvent {
+export interface StoredEvent {
   id: string;
   at: number;
   type: EventType;
@@ -46,7 +46,13 @@ export interface Endpoint {
 }
 
 /** Writes an event down and sends it to whoever asked for it. Part of the caller's transaction. */
-export function emit(world: World, type: EventType, about: string, resource: unknown, words = ""): KeptEvent {
+export function emit(
+  world: World,
+  type: EventType,
+  about: string,
+  resource: unknown,
+  words = "",
+): StoredEvent {
   const [resourceType, version, summary] = eventTypes[type];
   const at = world.clock.now();
   const id = eventId();

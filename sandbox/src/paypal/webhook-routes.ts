@@ -1,6 +1,6 @@
 import type { Route } from "./api.ts";
 import { invalidRequest, notThere } from "./errors.ts";
-import type { Endpoint, KeptEvent } from "./events.ts";
+import type { Endpoint, StoredEvent } from "./events.ts";
 import { rawMember } from "./raw-json.ts";
 import { resendShape, verifyShape, webhookShape } from "./requests.ts";
 import { readShape } from "./shapes.ts";
@@ -106,8 +106,8 @@ export const webhookRoutes: Route[] = [
   },
 ];
 
-function findEvent({ store }: World, id: string): KeptEvent {
-  const event = store.get<KeptEvent>("event", id);
+function findEvent({ store }: World, id: string): StoredEvent {
+  const event = store.get<StoredEvent>("event", id);
   if (!event) throw notThere("event_id", id);
   return event;
 }
@@ -131,7 +131,7 @@ function eventList(world: World, query: URLSearchParams): Record<string, unknown
   const page = Number(query.get("page") ?? 1) || 1;
   const newest = world.clock.now() - settingsOf(world).eventSeconds * 1000;
   const all = world.store
-    .list<KeptEvent>("event", about === null ? {} : { under: about })
+    .list<StoredEvent>("event", about === null ? {} : { under: about })
     .filter(
       (event) =>
         event.at >= Math.max(from, oldest) &&

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Delivery, Letter } from "../gateway/deliveries.ts";
 import { notThere, Refused } from "./errors.ts";
-import { type Endpoint, eventTypes, type KeptEvent } from "./events.ts";
+import { type Endpoint, eventTypes, type StoredEvent } from "./events.ts";
 import { transactionId } from "./ids.ts";
 import { type Signer, signedText } from "./signing.ts";
 import { stamp, type World } from "./state.ts";
@@ -29,7 +29,7 @@ export function compose(
   { id, event: eventId, endpoint: endpointId, broken }: Delivery,
 ): Letter {
   const endpoint = world.store.get<Endpoint>("endpoint", endpointId);
-  const event = world.store.get<KeptEvent>("event", eventId);
+  const event = world.store.get<StoredEvent>("event", eventId);
   if (!endpoint || !event) return null;
   const time = stamp(world.clock.now());
   const signature = signer.sign(signedText(id, time, endpoint.id, broken ? `${event.text} ` : event.text));

@@ -6,7 +6,7 @@ import { expanded } from "./expand.ts";
 import { readForm, type Tree } from "./form.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { readParams } from "./params.ts";
-import { envelope, invalid, Refusal } from "./refusal.ts";
+import { DomainError, envelope, invalid } from "./refusal.ts";
 import { type Route, routes } from "./routes.ts";
 
 interface Outcome {
@@ -64,18 +64,18 @@ export function refusalOf(status: 500 | 429 | 409, ask: GatewayAsk): GatewayRepl
   const id = mint("req", 14);
   const key = header(ask, "idempotency-key");
   const refusals = {
-    500: new Refusal(500, {
+    500: new DomainError(500, {
       type: "api_error",
       message:
         "An unknown error occurred. If you have any questions, we can help at https://support.stripe.com/.",
     }),
-    429: new Refusal(429, {
+    429: new DomainError(429, {
       type: "invalid_request_error",
       code: "rate_limit",
       message:
         "Testmode request rate limit exceeded, the rate limits in testmode are lower than livemode. You can learn more about rate limits here https://stripe.com/docs/rate-limits.",
     }),
-    409: new Refusal(409, {
+    409: new DomainError(409, {
       type: "invalid_request_error",
       code: "idempotency_key_in_use",
       message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key ?? ""}. Please try again later.`,
@@ -109,7 +109,7 @@ function perform(
       return outcome;
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     return refused(error, id);
   } finally {
     // A key is in flight until its answer is written: a slow one is ended by the door.
@@ -128,12 +128,12 @@ function run(bank: Bank, { route, ids }: Found, sent: Tree, secret: boolean, id:
     return { status: 200, body: JSON.stringify(expanded(bank, answer, paths), null, 2) };
   } catch (error) {
     // What was done before a decline stays done; any other refusal undoes everything.
-    if (error instanceof Refusal && error.lasting) return refused(error, id);
+    if (error instanceof DomainError && error.lasting) return refused(error, id);
     throw error;
   }
 }
 
-function refused(refusal: Refusal, id: string): Outcome {
+function refused(refusal: DomainError, id: string): Outcome {
   const { fault, status } = refusal;
   return {
     status,
@@ -152,7 +152,7 @@ function findRoute({ method, path }: GatewayAsk): Found {
     const match = route.method === method ? route.path.exec(path) : null;
     if (match) return { route, ids: match.slice(1) };
   }
-  throw new Refusal(404, {
+  throw new DomainError(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
   });
@@ -172,11 +172,11 @@ function authenticate(bank: Bank, ask: GatewayAsk): boolean {
     key === ""
       ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/."
       : `Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(Math.max(0, Math.min(24, key.length - 12)))}${key.slice(-4)}`;
-  throw new Refusal(401, { type: "invalid_request_error", message });
+  throw new DomainError(401, { type: "invalid_request_error", message });
 }
 
-function browserForbidden(): Refusal {
-  return new Refusal(401, {
+function browserForbidden(): DomainError {
+  return new DomainError(401, {
     type: "invalid_request_error",
     code: "secret_key_required",
     message:

@@ -5,7 +5,7 @@ import { type Decline, declineFault, declineOf } from "./declines.ts";
 import { putOff } from "./due.ts";
 import { takeForced, takeMisreport } from "./forced.ts";
 import { behindOf, checkUsable, isPast, markCard, savePaymentMethod } from "./payment-methods.ts";
-import { invalid, Refusal, unfit } from "./refusal.ts";
+import { DomainError, invalid, unfit } from "./refusal.ts";
 import type { Charge, IntentStatus, LastError, PaymentIntent, PaymentMethod } from "./types.ts";
 
 /** How an intent is confirmed. */
@@ -61,7 +61,7 @@ export function endChallenge(bank: Bank, intentId: string, methodId: string, pas
   try {
     return attempt(bank, intent, method, occasion);
   } catch (error) {
-    if (error instanceof Refusal && error.lasting)
+    if (error instanceof DomainError && error.lasting)
       return find<PaymentIntent>(bank, "payment_intent", intentId);
     throw error;
   }
@@ -180,7 +180,7 @@ function declined(
   const charge = makeCharge(bank, intent, method, occasion, decline);
   const fault = { ...declineFault(decline), charge: charge.id };
   const after = failed(bank, { ...intent, latest_charge: charge.id }, method, fault);
-  throw new Refusal(402, { ...fault, payment_intent: after, payment_method: method }, true);
+  throw new DomainError(402, { ...fault, payment_intent: after, payment_method: method }, true);
 }
 
 function failed(
@@ -220,7 +220,7 @@ export function change(bank: Bank, intent: PaymentIntent, to: Partial<PaymentInt
 }
 
 /** The refusal of what an intent's state does not allow. */
-export function wrongState(intent: PaymentIntent, deed: string, allowed: IntentStatus[]): Refusal {
+export function wrongState(intent: PaymentIntent, deed: string, allowed: IntentStatus[]): DomainError {
   const message =
     deed === "confirm" && intent.status === "succeeded"
       ? "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."

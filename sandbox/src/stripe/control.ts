@@ -54,7 +54,7 @@ import { controlPage } from "./control-page.ts";
 import { controlScript, controlSheet } from "./control-style.ts";
 import { worldDeeds } from "./control-world.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { Refusal } from "./refusal.ts";
+import { DomainError } from "./refusal.ts";
 
 /** What one line of the control plane does. */
 export type Deed = (said: Said, id: string) => object | Promise<object>;
@@ -82,7 +82,7 @@ export function serveControl(bank: Bank, keys: Idempotency): Server {
         return controlReply(ask, await found.deed(said, found.path.exec(ask.path)?.[1] ?? ""));
       } catch (error) {
         if (error instanceof NotUnderstood) return controlReply(ask, { error: error.message }, error.status);
-        if (error instanceof Refusal) return controlReply(ask, { error: error.message }, error.status);
+        if (error instanceof DomainError) return controlReply(ask, { error: error.message }, error.status);
         throw error;
       }
     },

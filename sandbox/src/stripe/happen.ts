@@ -4,7 +4,7 @@ import { settleCharge } from "./confirm.ts";
 import { openDispute, warnOfFraud } from "./disputes.ts";
 import { type Due, takeDue } from "./due.ts";
 import { settleRefund } from "./refunds.ts";
-import { Refusal } from "./refusal.ts";
+import { DomainError } from "./refusal.ts";
 
 /** Lets everything happen whose time has come. */
 export function happen(bank: Bank): void {
@@ -15,7 +15,7 @@ export function happen(bank: Bank): void {
         happenOne(bank, due);
       } catch (error) {
         // What no longer fits its thing does not happen: a dispute of a charge that was disputed by hand.
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof DomainError)) throw error;
       }
     }
   });

@@ -1,5 +1,5 @@
 import type { Bank } from "./bank.ts";
-import { invalid, Refusal } from "./refusal.ts";
+import { DomainError, invalid } from "./refusal.ts";
 
 /** What became of the first request with a key. */
 export interface Kept {
@@ -39,7 +39,7 @@ export function openIdempotency(bank: Bank): Idempotency {
         throw invalid("Idempotency keys can have up to 255 characters.", undefined, "Idempotency-Key");
       }
       if (inFlight.has(key)) {
-        throw new Refusal(409, {
+        throw new DomainError(409, {
           type: "invalid_request_error",
           code: "idempotency_key_in_use",
           message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
@@ -61,10 +61,10 @@ export function openIdempotency(bank: Bank): Idempotency {
   };
 }
 
-function misuse({ key, path: first }: Kept, path: string): Refusal {
+function misuse({ key, path: first }: Kept, path: string): DomainError {
   const message =
     first === path
       ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
       : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs '${first}'). Try using a key other than '${key}' if you meant to execute a different request.`;
-  return new Refusal(400, { type: "idempotency_error", message });
+  return new DomainError(400, { type: "idempotency_error", message });
 }

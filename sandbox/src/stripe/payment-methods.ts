@@ -3,7 +3,7 @@ import { passesLuhn } from "../gateway/requests.ts";
 import { announce, type Bank, customerOf, find, mint } from "./bank.ts";
 import { declineFault, declineOf } from "./declines.ts";
 import { mergedMetadata, need, type Params } from "./params.ts";
-import { Refusal, unfit } from "./refusal.ts";
+import { DomainError, unfit } from "./refusal.ts";
 import { billingShape, cardShape, fullAddress } from "./shapes.ts";
 import { type Behaviour, behaviourOf, numberOfName } from "./test-cards.ts";
 import type { CardFace, PaymentMethod } from "./types.ts";
@@ -44,7 +44,7 @@ export function createPaymentMethod(
   if (card.token !== undefined) {
     const number = numberOfName(card.token);
     if (!number)
-      throw new Refusal(404, {
+      throw new DomainError(404, {
         type: "invalid_request_error",
         code: "resource_missing",
         message: `No such token: '${card.token}'`,
@@ -53,7 +53,7 @@ export function createPaymentMethod(
     return make(bank, { ...params, card: wellKnown(bank, number) });
   }
   if (!raw) {
-    throw new Refusal(402, {
+    throw new DomainError(402, {
       type: "invalid_request_error",
       message:
         "Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.",
@@ -93,7 +93,7 @@ export function attachPaymentMethod(bank: Bank, id: string, customer: string): P
     );
   }
   const { decline, saves } = behindOf(bank, method);
-  if (decline !== null && !saves) throw new Refusal(402, declineFault(declineOf(decline)), true);
+  if (decline !== null && !saves) throw new DomainError(402, declineFault(declineOf(decline)), true);
   return savePaymentMethod(bank, method, customer);
 }
 
@@ -229,7 +229,7 @@ function readCard(bank: Bank, card: Sent) {
   if (!behaviourOf(number)) {
     // What a real test mode says of a number that is none of its own.
     const message = "Your card was declined. Your request was in test mode, but used a non test card.";
-    throw new Refusal(402, {
+    throw new DomainError(402, {
       type: "card_error",
       code: "card_declined",
       decline_code: "test_mode_live_card",
@@ -244,8 +244,8 @@ export function isPast(month: number, year: number, now: Date): boolean {
   return year * 12 + month - 1 < now.getUTCFullYear() * 12 + now.getUTCMonth();
 }
 
-function wrongCard(code: string, message: string, param: string): Refusal {
-  return new Refusal(402, { type: "card_error", code, message, param });
+function wrongCard(code: string, message: string, param: string): DomainError {
+  return new DomainError(402, { type: "card_error", code, message, param });
 }
 
 function wellKnown(bank: Bank, number: string): Sent {

@@ -17,7 +17,7 @@ export interface Fault {
  * A refusal in the API's own words. One that is `lasting` came after the work began: what was done stays done, and the same
  * idempotency key gets it again.
  */
-export class Refusal extends Error {
+export class DomainError extends Error {
   readonly status: number;
   readonly fault: Fault;
   readonly lasting: boolean;
@@ -30,8 +30,8 @@ export class Refusal extends Error {
 }
 
 /** A request that is wrong in itself: nothing began, and its idempotency key is free again. */
-export function invalid(message: string, code?: string, param?: string): Refusal {
-  return new Refusal(400, {
+export function invalid(message: string, code?: string, param?: string): DomainError {
+  return new DomainError(400, {
     type: "invalid_request_error",
     message,
     ...(code && { code }),
@@ -40,13 +40,17 @@ export function invalid(message: string, code?: string, param?: string): Refusal
 }
 
 /** A request that is right, but not for the state things are in. */
-export function unfit(message: string, code?: string, more: Partial<Fault> = {}): Refusal {
-  return new Refusal(400, { type: "invalid_request_error", message, ...(code && { code }), ...more }, true);
+export function unfit(message: string, code?: string, more: Partial<Fault> = {}): DomainError {
+  return new DomainError(
+    400,
+    { type: "invalid_request_error", message, ...(code && { code }), ...more },
+    true,
+  );
 }
 
 /** A thing that does not exist. */
-export function missing(what: string, id: string, param = "id"): Refusal {
-  return new Refusal(404, {
+export function missing(what: string, id: string, param = "id"): DomainError {
+  return new DomainError(404, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
@@ -55,12 +59,12 @@ export function missing(what: string, id: string, param = "id"): Refusal {
 }
 
 /** A parameter that has to be there. */
-export function required(param: string): Refusal {
+export function required(param: string): DomainError {
   return invalid(`Missing required param: ${param}.`, "parameter_missing", param);
 }
 
 /** The envelope of a refusal. */
-export function envelope({ fault }: Refusal, requestId: string): { error: object } {
+export function envelope({ fault }: DomainError, requestId: string): { error: object } {
   const { code } = fault;
   return {
     error: {

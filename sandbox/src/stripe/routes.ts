@@ -34,7 +34,7 @@ import {
   updatePaymentMethod,
 } from "./payment-methods.ts";
 import { createRefund, refundCreateShape, refundUpdateShape, updateRefund } from "./refunds.ts";
-import { Refusal } from "./refusal.ts";
+import { DomainError } from "./refusal.ts";
 import {
   cancelSetup,
   confirmSetup,
@@ -114,7 +114,7 @@ function openTo<T extends PaymentIntent | SetupIntent>(
   const intent = find<T>(bank, kind, id, "intent");
   if (secret || sent["client_secret"] === intent.client_secret) return intent;
   const title = kind === "payment_intent" ? "PaymentIntent" : "SetupIntent";
-  throw new Refusal(400, {
+  throw new DomainError(400, {
     type: "invalid_request_error",
     code: `${kind}_invalid_parameter`,
     param: "client_secret",

@@ -12,7 +12,7 @@ import {
   resolvePaymentMethod,
   savePaymentMethod,
 } from "./payment-methods.ts";
-import { invalid, Refusal, unfit } from "./refusal.ts";
+import { DomainError, invalid, unfit } from "./refusal.ts";
 import { cardSetupShape, mandateShape } from "./shapes.ts";
 import type { IntentStatus, LastError, PaymentMethod, SetupIntent } from "./types.ts";
 
@@ -161,7 +161,7 @@ function confirm(
   if (reason !== null) {
     const fault = declineFault(declineOf(reason));
     const after = failed(bank, intent, method, fault);
-    throw new Refusal(402, { ...fault, setup_intent: after, payment_method: method }, true);
+    throw new DomainError(402, { ...fault, setup_intent: after, payment_method: method }, true);
   }
   const asked = intent.payment_method_options.card?.["request_three_d_secure"];
   if (authentication === "none" && asked !== "any" && asked !== "challenge") {
@@ -217,7 +217,7 @@ function change(bank: Bank, intent: SetupIntent, to: Partial<SetupIntent>): Setu
   return after;
 }
 
-function wrongState(intent: SetupIntent, deed: string): Refusal {
+function wrongState(intent: SetupIntent, deed: string): DomainError {
   const message = `You cannot ${deed} this SetupIntent because it has a status of ${intent.status}.`;
   return unfit(message, "setup_intent_unexpected_state", { setup_intent: intent });
 }

@@ -3,11 +3,11 @@ import type { Clock } from "#platform/clock";
 import type { Db, Trx } from "#platform/db/database";
 import type { Identify } from "#platform/http/caller";
 import type { Log } from "#platform/log";
-import type { Outbox } from "#platform/mail/letter";
+import type { Outbox } from "#platform/mail/email";
 import type { AccountListener } from "./events.ts";
 import type { AboutAccount, accountMails } from "./mails/define.ts";
 import type { HashCost } from "./passwords/argon2.ts";
-import type { HashingDesk } from "./passwords/desk.ts";
+import type { HashingQueue } from "./passwords/hashing-queue.ts";
 import type { GuestKeys } from "./sessions/unsaved.ts";
 import type { AccountLimits } from "./throttle/limits.ts";
 
@@ -41,7 +41,7 @@ export interface AccountsOptions {
 
 /** The accounts, open: what their rules work with. */
 export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">> {
-  desk: HashingDesk;
+  desk: HashingQueue;
   /** Finds the caller of a request. */
   identify: Identify;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import type { Caller } from "#platform/http/caller";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import type { Accounts } from "./accounts.ts";
 import { newVisitor } from "./guest.ts";
 import {
@@ -58,6 +58,6 @@ export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMemb
 }
 
 /** Somebody is signed in here already. */
-export function alreadySo(): Refusal {
-  return new Refusal(409, "already_so");
+export function alreadySo(): DomainError {
+  return new DomainError(409, "already_so");
 }

@@ -1,5 +1,5 @@
 export { addMember, findAddedMember } from "./account-data/add-member.ts";
-export { housekeepingTask } from "./account-data/run-housekeeping.ts";
+export { cleanupTask } from "./account-data/run-cleanup.ts";
 export type { Accounts, AccountsOptions } from "./accounts.ts";
 export type { AccountListener, Visit } from "./events.ts";
 export { registerFacebook } from "./facebook/routes.ts";

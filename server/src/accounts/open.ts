@@ -1,7 +1,7 @@
 import type { Membership } from "@cliffhanger/contract";
 import type { Caller, Origin } from "#platform/http/caller";
 import type { Accounts, AccountsOptions } from "./accounts.ts";
-import { openHashingDesk } from "./passwords/desk.ts";
+import { openHashingQueue } from "./passwords/hashing-queue.ts";
 import { findVisitor } from "./repository.ts";
 import { saveGuest } from "./save-guest.ts";
 import { identify } from "./sessions/identify.ts";
@@ -25,7 +25,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     documents: async () => [],
     siteName: async () => "",
     ...options,
-    desk: openHashingDesk(undefined, options.passwordCost),
+    desk: openHashingQueue(undefined, options.passwordCost),
     identify: (origin) =>
       identify(options.db, options.clock, origin, (token, secret) =>
         findUnsaved(accounts, origin, token, secret),

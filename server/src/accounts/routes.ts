@@ -1,5 +1,5 @@
 import type { Language } from "@cliffhanger/contract";
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import { registerAccountData } from "./account-data/routes.ts";
 import type { Accounts } from "./accounts.ts";
@@ -24,7 +24,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
     headers,
   });
 
-  answer(http, "GET /api/user", {
+  handleCall(http, "GET /api/user", {
     access: "recognised",
     async handle({ query: { landing, referrer }, language, click, caller, origin }) {
       const entered = await greet(accounts, caller, origin);
@@ -32,7 +32,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
       return told(entered, language);
     },
   });
-  answer(http, "POST /api/user/register", {
+  handleCall(http, "POST /api/user/register", {
     access: "recognised",
     keeps: true,
     handle: async ({ body, language, caller, origin }) =>
@@ -47,44 +47,44 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
         language,
       ),
   });
-  answer(http, "POST /api/user/login", {
+  handleCall(http, "POST /api/user/login", {
     access: "recognised",
     handle: async ({ body, language, caller, origin }) =>
       told(await login(accounts, { ...body, caller, origin }), language),
   });
-  answer(http, "POST /api/user/logout", {
+  handleCall(http, "POST /api/user/logout", {
     access: "recognised",
     handle: async ({ caller, origin }) => ({ info: {}, headers: await logout(accounts, caller, origin) }),
   });
-  answer(http, "POST /api/user/password/forgot", {
+  handleCall(http, "POST /api/user/password/forgot", {
     access: "anyone",
     async handle({ body, origin }) {
       await forgot(accounts, { ...body, origin });
       return { info: {} };
     },
   });
-  answer(http, "POST /api/user/password/reset", {
+  handleCall(http, "POST /api/user/password/reset", {
     access: "anyone",
     async handle({ body, origin }) {
       await reset(accounts, { ...body, origin });
       return { info: {} };
     },
   });
-  answer(http, "POST /api/user/password", {
+  handleCall(http, "POST /api/user/password", {
     access: "member",
     handle: async ({ body, caller, origin }) => ({
       info: {},
       headers: await changePassword(accounts, { ...body, caller, origin }),
     }),
   });
-  answer(http, "POST /api/user/profile", {
+  handleCall(http, "POST /api/user/profile", {
     access: "visitor",
     keeps: true,
     handle: async ({ body, language, caller }) => ({
       info: await userOf(accounts, await changeProfile(accounts, caller, body), language),
     }),
   });
-  answer(http, "GET /api/user/sessions", {
+  handleCall(http, "GET /api/user/sessions", {
     access: "member",
     async handle({ caller }) {
       const list = await listDevices(db, clock, caller);
@@ -93,7 +93,7 @@ export function registerAccounts(http: Http, accounts: Accounts): void {
       };
     },
   });
-  answer(http, "DELETE /api/user/sessions", {
+  handleCall(http, "DELETE /api/user/sessions", {
     access: "member",
     async handle({ body, caller, origin }) {
       await endDevices(db, caller, body);

@@ -1,13 +1,13 @@
 export { attributionListener } from "./account/listener.ts";
+export { attributionTask } from "./aggregation/keep.ts";
 export { type Attribution, openAttribution } from "./attribution.ts";
-export { attributionTask } from "./books/keep.ts";
 export { csvOf } from "./funnel/csv.ts";
 export { htmlOf } from "./funnel/html.ts";
 export { type Report, type ReportWish, readReport } from "./funnel/report.ts";
 export { type Grouping, groupings, type TouchModel } from "./funnel/repository.ts";
 export { textOf } from "./funnel/text.ts";
 export { orderListener } from "./orders/fix.ts";
-export { openReports, reportRetentionTask } from "./reports/reports.ts";
+export { openEventReports, reportRetentionTask } from "./reports/reports.ts";
 export { registerReports } from "./reports/routes.ts";
 export { registerAttribution } from "./routes.ts";
 export { noteSteps } from "./steps/note.ts";

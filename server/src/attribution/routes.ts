@@ -1,15 +1,15 @@
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { Attribution } from "./attribution.ts";
 import { choose, consentOf } from "./consent/consent.ts";
 
 /** Registers what somebody allows, and how they take it back. */
 export function registerAttribution(http: Http, attribution: Attribution): void {
-  answer(http, "GET /api/user/consent", {
+  handleCall(http, "GET /api/user/consent", {
     access: "visitor",
     handle: async ({ caller }) => ({ info: await consentOf(attribution.db, caller.id) }),
   });
-  answer(http, "POST /api/user/consent", {
+  handleCall(http, "POST /api/user/consent", {
     access: "visitor",
     keeps: true,
     handle: async ({ body, language, caller, origin }) => ({

@@ -3,6 +3,7 @@ export { checkGateways, pricesNow } from "./check-gateways.ts";
 export { readSale } from "./checkout/plan-list.ts";
 export { openPayPal } from "./gateways/paypal/paypal.ts";
 export { openStripe } from "./gateways/stripe/stripe.ts";
+export type { Task } from "./jobs.ts";
 export { billingListener } from "./listener.ts";
 export {
   type BillingOptions,
@@ -24,4 +25,3 @@ export { offerFor } from "./sales/offer.ts";
 export { noRights, type Rights, rightsOf } from "./sales/rights.ts";
 export { RefundError, refundOrder } from "./settlement/refund.ts";
 export { membershipReader } from "./subscriptions/membership.ts";
-export type { Task } from "./work.ts";

@@ -6,6 +6,7 @@ import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
 import { forgetInstruments } from "./erasure/forget-instruments.ts";
+import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
 import type { Billing } from "./records/billing.ts";
@@ -31,7 +32,6 @@ import { recogniseDue } from "./subscriptions/recognise.ts";
 import { handleInbox } from "./webhooks/inbox.ts";
 import { registerPayPalReturns, registerWebhooks } from "./webhooks/routes.ts";
 import { sweepEvents } from "./webhooks/sweep.ts";
-import { bindTasks, type Task } from "./work.ts";
 
 /** What billing is opened with. */
 export type BillingOptions = Omit<Billing, "faults" | "slowCharges">;

@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import type { RequestParts } from "#platform/http/request-rules";
 import { findCardRuns } from "./pan-runs.ts";
 
@@ -65,7 +65,7 @@ export function cleanWaysHere<T>(kept: T): T {
  */
 export function refuseCardNumbers({ body, query, params, headers }: RequestParts): void {
   if (holds(body, 0) || holds(query, 0) || holds(params, 0) || headersHold(headers))
-    throw new Refusal(400, "card_number_sent");
+    throw new DomainError(400, "card_number_sent");
 }
 
 /** What is known of headers by name: the same few come with every request. */

@@ -1,7 +1,7 @@
 import type { CallInput } from "#platform/http/call";
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
-import { Refusal, toldNo } from "#platform/http/errors";
+import { DomainError, toldNo } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { chargeOrder } from "./charging/charge.ts";
 import { peekAtOrder } from "./charging/inspect-order.ts";
@@ -19,7 +19,7 @@ const mostShown = 100;
 
 /** Registers ordering, paying, and what becomes of it. */
 export function registerPayments(http: Http, billing: Billing): void {
-  answer(http, "POST /api/payment/order", {
+  handleCall(http, "POST /api/payment/order", {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
       const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
@@ -31,18 +31,18 @@ export function registerPayments(http: Http, billing: Billing): void {
       return { info: { order: await orderOf(billing, order, language), next: way } };
     },
   });
-  answer(http, "POST /api/payment/pay", {
+  handleCall(http, "POST /api/payment/pay", {
     access: "recognised",
     handle: (input) => pay(billing, input),
   });
-  answer(http, "GET /api/payment", {
+  handleCall(http, "GET /api/payment", {
     access: "recognised",
     async handle({ query: { orderId, orderKey }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
         return { info: await orderOf(billing, await peekAtOrder(billing, order), language) };
       }
-      if (caller?.kind !== "member") throw new Refusal(401, "sign_in_required");
+      if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       const [subscription, rows] = await Promise.all([
         subscriptionOf(billing, caller.id, language),
         listOrders(billing.db, caller.id, mostShown),
@@ -51,7 +51,7 @@ export function registerPayments(http: Http, billing: Billing): void {
       return { info: { subscription, orders } };
     },
   });
-  answer(http, "POST /api/payment/cancel", {
+  handleCall(http, "POST /api/payment/cancel", {
     access: "recognised",
     async handle({ body: { orderId, orderKey, undo }, language, caller }) {
       if (orderId !== undefined) {
@@ -59,7 +59,7 @@ export function registerPayments(http: Http, billing: Billing): void {
         const closed = order.kind === "renewal" ? order : await giveUpForPerson(billing, order);
         return { info: { order: await orderOf(billing, closed, language) } };
       }
-      if (caller?.kind !== "member") throw new Refusal(401, "sign_in_required");
+      if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
       const subscription = await subscriptionOf(billing, caller.id, language);
       if (!subscription) throw toldNo("no_subscription");
@@ -85,9 +85,9 @@ async function pay(billing: Billing, { body, language, caller, origin }: PayInpu
       : {}),
   });
   const view = await orderOf(billing, order, language);
-  if (result === "declined" && decline) throw new Refusal(500, decline.reason, { info: { order: view } });
-  if (result === "approval") throw new Refusal(500, "paypal_not_approved", { info: { order: view } });
-  if (result === "gone") throw new Refusal(500, "order_gone", { info: { order: view } });
+  if (result === "declined" && decline) throw new DomainError(500, decline.reason, { info: { order: view } });
+  if (result === "approval") throw new DomainError(500, "paypal_not_approved", { info: { order: view } });
+  if (result === "gone") throw new DomainError(500, "order_gone", { info: { order: view } });
   // Somebody else is about to charge it: for whoever asks, that is being checked.
   const state = result === "checking" && view.state === "pending" ? "processing" : view.state;
   return { info: { order: { ...view, state }, next: next?.type === "action" ? next : null } };

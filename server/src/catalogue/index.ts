@@ -1,5 +1,4 @@
 export { type Carded, cardOf, cardsOf, posterOf } from "./cards.ts";
-export { type Dress, dressCatalogue, featureFirst } from "./dress.ts";
 export { catalogueChanged } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {
@@ -43,6 +42,7 @@ export {
   searchRetentionTask,
 } from "./search/trending.ts";
 export { listSections } from "./sections/repository.ts";
+export { featureFirst, type SeriesSeed, seedCatalogue } from "./seed.ts";
 export {
   findSource,
   isPictureUsed,

@@ -1,10 +1,10 @@
 import type { Series } from "@cliffhanger/contract";
+import { batchRequests } from "#platform/batch-requests";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { gather } from "#platform/gather";
 import { findViews, type ViewRow, type View as Wanted } from "./personal/repository.ts";
 import type { ReportListener } from "./progress/repository.ts";
-import { openReports, type Report } from "./reports/report.ts";
+import { openProgressReports, type Report } from "./reports/report.ts";
 
 /** What one viewer has to do with one series. */
 export interface View {
@@ -35,12 +35,12 @@ export function openLibrary({
   clock: Clock;
   listener: ReportListener | null;
 }): Library {
-  const view = gather<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
+  const view = batchRequests<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
     most: MOST_VIEWS,
     parallel: STATEMENTS,
   });
   return {
-    report: openReports({ db, clock, listener }),
+    report: openProgressReports({ db, clock, listener }),
     view: (visitorId, seriesId) => view({ visitorId, seriesId }),
   };
 }

@@ -1,4 +1,4 @@
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import { addFavorite, readFavorites } from "./favorites/favorites.ts";
 import { deleteFavorite } from "./favorites/repository.ts";
@@ -14,13 +14,13 @@ export interface LibraryRoutesOptions extends CardContext {
 /** Registers the calls of My List and history. */
 export function registerLibrary(http: Http, options: LibraryRoutesOptions): void {
   const { db, clock, library } = options;
-  answer(http, "GET /api/user/history", {
+  handleCall(http, "GET /api/user/history", {
     access: "visitor",
     handle: async ({ query, caller, language }) => ({
       data: await readHistory(options, caller.id, query, language),
     }),
   });
-  answer(http, "POST /api/user/history", {
+  handleCall(http, "POST /api/user/history", {
     access: "visitor",
     keeps: true,
     handle: async ({ body, caller }) => {
@@ -28,7 +28,7 @@ export function registerLibrary(http: Http, options: LibraryRoutesOptions): void
       return { info: {} };
     },
   });
-  answer(http, "DELETE /api/user/history", {
+  handleCall(http, "DELETE /api/user/history", {
     access: "visitor",
     handle: async ({ body, caller }) => {
       if ("all" in body) await clearHistory(db, caller.id, clock.now());
@@ -36,20 +36,20 @@ export function registerLibrary(http: Http, options: LibraryRoutesOptions): void
       return { info: {} };
     },
   });
-  answer(http, "GET /api/user/favorite", {
+  handleCall(http, "GET /api/user/favorite", {
     access: "member",
     handle: async ({ query, caller, language }) => ({
       data: await readFavorites(options, caller.id, query, language),
     }),
   });
-  answer(http, "POST /api/user/favorite", {
+  handleCall(http, "POST /api/user/favorite", {
     access: "member",
     handle: async ({ body, caller }) => {
       await addFavorite(options, caller.id, body.seriesId);
       return { info: { favorite: true } };
     },
   });
-  answer(http, "DELETE /api/user/favorite", {
+  handleCall(http, "DELETE /api/user/favorite", {
     access: "member",
     handle: async ({ body, caller }) => {
       await deleteFavorite(db, caller.id, body.seriesId);

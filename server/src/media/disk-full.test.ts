@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { eventually } from "#test/ingest-house";
+import { eventually } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
 
 const isRoot = process.getuid?.() === 0;

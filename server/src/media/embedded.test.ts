@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestHouse, openIngestHouse } from "#test/ingest-house";
+import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -12,7 +12,7 @@ import { findAssets, listCaptions } from "./repository.ts";
 import { readSeriesFolder } from "./series-folder.ts";
 
 let films: string;
-let house: IngestHouse;
+let house: IngestApp;
 let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]);
   const codecs = ["-c", "copy", "-c:s:1", "ass"];
   ffmpeg([...inputs, ...maps, ...codecs, ...languages, at("spoken.mkv")]);
-  house = await openIngestHouse(films);
+  house = await openIngestApp(films);
   await defineTranscode(house.jobs);
   worker = await startTranscoding(house);
 });

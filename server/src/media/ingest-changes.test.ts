@@ -15,7 +15,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
-import { eventually, type IngestHouse, openIngestHouse } from "#test/ingest-house";
+import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -27,7 +27,7 @@ import { collectOrphans } from "./upkeep/collect.ts";
 const DAY_SECONDS = 24 * 3600;
 const VTT = "WEBVTT\n\n00:00.100 --> 00:00.900\n";
 let films: string;
-let house: IngestHouse;
+let house: IngestApp;
 let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 beforeEach(async () => {
-  house = await openIngestHouse(films);
+  house = await openIngestApp(films);
   await defineTranscode(house.jobs);
   worker = await startTranscoding(house);
 });

@@ -27,7 +27,7 @@ const LOOK_MS = 500;
 /** How often the sign of life of other workers is looked for while somebody else encodes. */
 const WORKER_LOOK_MS = 5_000;
 /** A database that restarts is back by then. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Takes folders in and stays until everything is encoded, showing how far it is.
@@ -100,7 +100,7 @@ async function follow(
         }
         heard = performance.now();
       } catch (error) {
-        if (!isDatabaseUnavailable(error) || performance.now() - heard > PATIENCE_MS) throw error;
+        if (!isDatabaseUnavailable(error) || performance.now() - heard > TIMEOUT_MS) throw error;
       }
       await pause(LOOK_MS, undefined, { signal });
     }

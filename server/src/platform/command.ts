@@ -10,7 +10,7 @@ import { type Log, openLog } from "./log.ts";
 import { plainText } from "./terminal.ts";
 
 /** What an operator's command works with: the database of the running server, or one that it opened itself. */
-export interface CommandHouse {
+export interface CommandContext {
   config: Config;
   database: Database;
   db: Db;
@@ -19,7 +19,7 @@ export interface CommandHouse {
 }
 
 /** What a command does; the number it returns is the exit code, 0 where there is none. */
-export type CommandWork = (house: CommandHouse) => Promise<number> | Promise<void>;
+export type CommandWork = (house: CommandContext) => Promise<number> | Promise<void>;
 
 /** The words after a command, read by its `options`. */
 export type CommandWords<O extends ParseArgsOptionsConfig> = ReturnType<
@@ -37,7 +37,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   /** What to do; null where the words make no sense together. */
   workOf(words: CommandWords<O>): CommandWork | null;
   /** Shows how things stand, after every work. */
-  show?(house: CommandHouse): Promise<void>;
+  show?(house: CommandContext): Promise<void>;
   /** Longest run of one statement in milliseconds: 5000 where it is not said, 0 for no limit. */
   statementTimeoutMs?: number;
 }
@@ -55,7 +55,7 @@ export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O
     const options = command.options ?? ({} as O);
     const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
     if (!work) return say(usage, 1);
-    const workAndShow = async (house: CommandHouse) => {
+    const workAndShow = async (house: CommandContext) => {
       const code = await work(house);
       await command.show?.(house);
       return code ?? 0;

@@ -9,8 +9,8 @@ import {
   readStripe,
   type StripeSettings,
 } from "./gateway-settings.ts";
+import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./integration-config.ts";
 import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
-import { type FacebookSettings, readFacebook, readMailFrom, readSmtpUrl } from "./outside-settings.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 

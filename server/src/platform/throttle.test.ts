@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { takeTurn } from "./throttle.ts";
+import { takeToken } from "./throttle.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -14,20 +14,20 @@ const limit = { what: "test", most: 3, seconds: 600 };
 
 test("so many turns are taken and no more, also at the same moment, until the time is over", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const take = (who: string) => takeTurn(database.db, clock, limit, who);
+  const take = (who: string) => takeToken(database.db, clock, limit, who);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => take("192.0.2.1")));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   clock.advance(599);
   await expect(take("192.0.2.1")).rejects.toMatchObject({ code: 429, retryAfter: 1 });
   await take("192.0.2.2");
-  await takeTurn(database.db, clock, { ...limit, what: "other" }, "192.0.2.1");
+  await takeToken(database.db, clock, { ...limit, what: "other" }, "192.0.2.1");
   clock.advance(1);
   await take("192.0.2.1");
 });
 
 test("who is counted stands nowhere in the clear", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  await takeTurn(database.db, clock, limit, "ana@example.com");
+  await takeToken(database.db, clock, limit, "ana@example.com");
   const { rows } = await database.pool.query("select encode(key, 'escape') as key from throttle");
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toContain("ana");

@@ -16,7 +16,7 @@ export interface Limit {
  * Takes one turn of somebody, who is told apart by an address or an id. Refuses with 429 where there is none left: they
  * come back together, `seconds` after the first.
  */
-export async function takeTurn(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
+export async function takeToken(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
   const at = clock.now();
   const span = limit.seconds * 1000;
   const { count, since } = await countTurn(db, {

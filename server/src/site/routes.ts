@@ -1,5 +1,5 @@
-import { answer, documentOfCall, sendDocument } from "#platform/http/call";
-import { type Documents, documentOf } from "#platform/http/document";
+import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
+import { documentOfCall, handleCall, sendDocument } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { InformationPages } from "./pages/information.ts";
 import { readPublicConfig } from "./public-config.ts";
@@ -9,7 +9,7 @@ import { type ContactContext, writeTicket } from "./tickets/write.ts";
 /** What the site's routes need. */
 export interface SiteOptions extends ContactContext {
   publicOrigin: string | null;
-  documents: Documents;
+  documents: ResponseCache;
   information: InformationPages;
 }
 
@@ -19,7 +19,10 @@ export function registerSite(http: Http, options: SiteOptions): void {
   http.get("/.well-known/security.txt", { config: { access: "anyone" } }, async (request, reply) => {
     const day = clock.now().toISOString().slice(0, 10);
     const document = await documents.get(`security.txt ${day}`, async () =>
-      documentOf((await readSecurityTxt(options, options.publicOrigin)) ?? "", "text/plain; charset=utf-8"),
+      cachedResponseOf(
+        (await readSecurityTxt(options, options.publicOrigin)) ?? "",
+        "text/plain; charset=utf-8",
+      ),
     );
     if (document.body.length === 0)
       return reply
@@ -30,7 +33,7 @@ export function registerSite(http: Http, options: SiteOptions): void {
     await sendDocument(request, reply, document, "Accept-Encoding");
     return reply;
   });
-  answer(http, "GET /api/page", {
+  handleCall(http, "GET /api/page", {
     access: "anyone",
     handle: ({ query: { name }, language }) =>
       documents.get(`page ${name} ${language}`, async () => {
@@ -38,7 +41,7 @@ export function registerSite(http: Http, options: SiteOptions): void {
         return documentOfCall("GET /api/page", { info: await information.read(name, language, site) });
       }),
   });
-  answer(http, "POST /api/contact", {
+  handleCall(http, "POST /api/contact", {
     access: "recognised",
     async handle({ body, language, caller, origin }) {
       const memberId = caller?.kind === "member" ? caller.id : null;

@@ -1,8 +1,8 @@
 export { registerFindable } from "./findable/routes.ts";
 export { registerInstallable } from "./installable/routes.ts";
 export { openMadePictures } from "./made-pictures.ts";
-export { openShop } from "./market.ts";
 export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
+export { openShop } from "./price-locale.ts";
 export { pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
 export type { Shell } from "./shell.ts";

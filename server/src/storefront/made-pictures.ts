@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "#platform/clock";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import type { MediaStore } from "#platform/storage";
 
 /** Requests that wait for a picture to be made at most: each takes a tenth of a second, one at a time. */
@@ -53,7 +53,7 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
   function inTurn(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = underWay.get(key);
     if (running) return running;
-    if (underWay.size >= MOST_WAITING) throw new Refusal(503, "unavailable", { retryAfter: 5 });
+    if (underWay.size >= MOST_WAITING) throw new DomainError(503, "unavailable", { retryAfter: 5 });
     const made = last.then(() => write(key, make)).finally(() => underWay.delete(key));
     underWay.set(key, made);
     // The next one's turn comes, however this one ended; who asked for this one hears of it.

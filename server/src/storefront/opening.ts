@@ -1,15 +1,15 @@
 import { chooseEpisode, type Episode, type PlayableEpisode } from "@cliffhanger/contract";
 import type { Caller } from "#platform/http/caller";
-import { Refusal } from "#platform/http/errors";
-import type { Market } from "./market.ts";
+import { DomainError } from "#platform/http/errors";
 import {
+  cachedEpisodes,
   type EpisodePage,
   episodesFor,
-  keptEpisodes,
   type Own,
   ownOf,
   type PersonalContext,
 } from "./personal.ts";
+import type { PriceLocale } from "./price-locale.ts";
 import { readPlayableEpisode } from "./read.ts";
 
 /** A series as one viewer opens it: its episodes, and the one that plays first. */
@@ -29,10 +29,10 @@ export async function openSeries(
   seriesId: string,
   number: number | null,
   caller: Caller | null,
-  { language }: Pick<Market, "language">,
+  { language }: Pick<PriceLocale, "language">,
 ): Promise<Opening> {
   const [{ source }, own] = await Promise.all([
-    keptEpisodes(context, seriesId, language),
+    cachedEpisodes(context, seriesId, language),
     caller && ownOf(context, caller, seriesId),
   ]);
   const page = own ? episodesFor(source, own) : source;
@@ -43,7 +43,7 @@ export async function openSeries(
 export async function playFirst(
   context: PersonalContext,
   { chosen, own, caller }: Opening,
-  market: Market,
+  market: PriceLocale,
 ): Promise<PlayableEpisode | null> {
   if (!chosen || chosen.locked) return null;
   const viewer = caller &&
@@ -52,7 +52,7 @@ export async function playFirst(
     return await readPlayableEpisode(context, chosen.id, market, viewer);
   } catch (error) {
     // Locked since the list was kept: who asks for the episode itself is told the offer.
-    if (error instanceof Refusal && error.code === 402) return null;
+    if (error instanceof DomainError && error.code === 402) return null;
     throw error;
   }
 }

@@ -1,16 +1,16 @@
 import type { Episode, Language, Series } from "@cliffhanger/contract";
 import { entitle, type Rights, rightTo } from "#entitlements";
 import type { Library, View } from "#library";
+import type { CachedResponse, ResponseCache } from "#platform/http/cached-response";
 import { documentOfCall } from "#platform/http/call";
 import type { Caller } from "#platform/http/caller";
-import type { Document, Documents } from "#platform/http/document";
-import type { Market } from "./market.ts";
+import type { PriceLocale } from "./price-locale.ts";
 import { readEpisodes, readSeries, type WatchContext } from "./read.ts";
 import { viewerOf } from "./viewer.ts";
 
 /** What answers about a series are made of: the same document for everybody, and what is one viewer's own. */
 export interface PersonalContext extends WatchContext {
-  documents: Documents;
+  documents: ResponseCache;
   library: Library;
 }
 
@@ -24,12 +24,16 @@ export interface EpisodePage {
 }
 
 /** A document, and what it tells. */
-export interface Kept<T> extends Document {
+export interface Cached<T> extends CachedResponse {
   source: T;
 }
 
 /** One series as everybody sees it. Refuses with 404 what is not visible. */
-export function keptSeries(context: PersonalContext, id: string, market: Market): Promise<Kept<Series>> {
+export function cachedSeries(
+  context: PersonalContext,
+  id: string,
+  market: PriceLocale,
+): Promise<Cached<Series>> {
   return keep(context, `series ${id} ${market.language} ${market.currency}`, async () => {
     const info = await readSeries(context, id, market);
     return { ...documentOfCall("GET /api/video", { info }), source: info };
@@ -37,11 +41,11 @@ export function keptSeries(context: PersonalContext, id: string, market: Market)
 }
 
 /** Its episodes, likewise. */
-export function keptEpisodes(
+export function cachedEpisodes(
   context: PersonalContext,
   seriesId: string,
   language: Language,
-): Promise<Kept<EpisodePage>> {
+): Promise<Cached<EpisodePage>> {
   return keep(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
     const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
@@ -49,7 +53,7 @@ export function keptEpisodes(
   });
 }
 
-function keep<T>({ documents }: PersonalContext, key: string, build: () => Promise<Kept<T>>) {
+function keep<T>({ documents }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
   return documents.get(key, build);
 }
 
@@ -98,7 +102,7 @@ export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean
 export async function ownSeries(
   context: PersonalContext,
   id: string,
-  kept: Promise<Kept<Series>>,
+  kept: Promise<Cached<Series>>,
   caller: Caller,
 ) {
   const [document, own] = await Promise.all([kept, ownOf(context, caller, id)]);
@@ -109,7 +113,7 @@ export async function ownSeries(
 export async function ownEpisodes(
   context: PersonalContext,
   seriesId: string,
-  kept: Promise<Kept<EpisodePage>>,
+  kept: Promise<Cached<EpisodePage>>,
   caller: Caller,
 ) {
   const [document, own] = await Promise.all([kept, ownOf(context, caller, seriesId)]);

@@ -1,4 +1,4 @@
-import type { Documents } from "#platform/http/document";
+import type { ResponseCache } from "#platform/http/cached-response";
 
 /** How long home, lists and pages go on telling the last count: they hold many series, some of which are always played. */
 const LISTS_AFTER_MS = 30_000;
@@ -11,7 +11,13 @@ export interface PlayCounts {
 }
 
 /** Opens it on the documents that tell play counts. */
-export function openPlayCounts({ documents, pages }: { documents: Documents; pages: Documents }): PlayCounts {
+export function openPlayCounts({
+  documents,
+  pages,
+}: {
+  documents: ResponseCache;
+  pages: ResponseCache;
+}): PlayCounts {
   let timer: NodeJS.Timeout | null = null;
   function forgetLists(): void {
     timer = null;

@@ -24,7 +24,7 @@ import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
 import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
-import type { Market, Shop } from "./market.ts";
+import type { PriceLocale, Shop } from "./price-locale.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What a series and its episodes are read with. */
@@ -78,7 +78,7 @@ async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise
 export async function readSeries(
   { db, clock, shop }: WatchContext,
   id: string,
-  market: Market,
+  market: PriceLocale,
 ): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
@@ -104,7 +104,7 @@ export async function readEpisodes(
 export async function readPlayableEpisode(
   context: WatchContext,
   id: string,
-  market: Market,
+  market: PriceLocale,
   viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
   const [row, rights] = await Promise.all([findEpisode(context.db, id), viewer?.rights() ?? noRights]);

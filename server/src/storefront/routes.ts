@@ -7,14 +7,14 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SearchCounter } from "#catalogue";
-import { answer, documentOfCall, sendDocument } from "#platform/http/call";
 import {
+  cachedResponseOf,
   chooseEncoding,
-  type Documents,
-  documentOf,
   encodeBody,
-  encodedDocument,
-} from "#platform/http/document";
+  encodedResponse,
+  type ResponseCache,
+} from "#platform/http/cached-response";
+import { documentOfCall, handleCall, sendDocument } from "#platform/http/call";
 import { signInRequired } from "#platform/http/errors";
 import { describeApi } from "#platform/http/openapi";
 import { type Http, pathOf } from "#platform/http/server";
@@ -24,8 +24,8 @@ import { openSeries, playFirst } from "./opening.ts";
 import type { PageContext } from "./pages/page.ts";
 import { personalise } from "./pages/personalise.ts";
 import { renderPage } from "./pages/render.ts";
-import { keptEpisodes, keptSeries, ownEpisodes, ownSeries, type PersonalContext } from "./personal.ts";
-import { keptConfig } from "./public-config.ts";
+import { cachedEpisodes, cachedSeries, ownEpisodes, ownSeries, type PersonalContext } from "./personal.ts";
+import { cachedConfig } from "./public-config.ts";
 import { readHomepage, readPlayableEpisode } from "./read.ts";
 import type { Shell } from "./shell.ts";
 import { readTrending } from "./trending.ts";
@@ -38,7 +38,7 @@ const API_VERSION = "0.1.0";
 /** What the storefront's routes need. */
 export interface StorefrontOptions extends PersonalContext, ListContext {
   /** Apart from the others, so that strange keywords never push out what everybody asks for. */
-  searches: Documents;
+  searches: ResponseCache;
   publicOrigin: string | null;
   abilities: Abilities;
   /** The script of the card form, which runs on its own page alone; null where no card is taken. */
@@ -53,18 +53,18 @@ export interface StorefrontOptions extends PersonalContext, ListContext {
 /** Registers the calls that browsing and watching make. */
 export function registerStorefront(http: Http, options: StorefrontOptions): void {
   const { db, documents } = options;
-  answer(http, "GET /api/config", {
+  handleCall(http, "GET /api/config", {
     access: "anyone",
-    handle: () => keptConfig(options),
+    handle: () => cachedConfig(options),
   });
-  answer(http, "GET /api/homepage", {
+  handleCall(http, "GET /api/homepage", {
     access: "anyone",
     handle: ({ language }) =>
       documents.get(`homepage ${language}`, async () =>
         documentOfCall("GET /api/homepage", { info: await readHomepage(options, language) }),
       ),
   });
-  answer(http, "GET /api/homepage/query", {
+  handleCall(http, "GET /api/homepage/query", {
     access: "anyone",
     async handle(input) {
       const { query, language } = input;
@@ -84,21 +84,21 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
       return found;
     },
   });
-  answer(http, "GET /api/search/trending", {
+  handleCall(http, "GET /api/search/trending", {
     access: "anyone",
     handle: ({ language }) =>
       documents.get(`trending ${language}`, async () =>
         documentOfCall("GET /api/search/trending", { data: await readTrending(options, language) }),
       ),
   });
-  answer(http, "GET /api/tag", {
+  handleCall(http, "GET /api/tag", {
     access: "anyone",
     handle: ({ query, language }) =>
       documents.get(`tags ${query.kind ?? ""} ${language}`, async () =>
         documentOfCall("GET /api/tag", { data: await readTags(options, query.kind, language) }),
       ),
   });
-  answer(http, "GET /api/video", {
+  handleCall(http, "GET /api/video", {
     access: "recognised",
     async handle({ query, language, caller, origin }) {
       if ("scope" in query) {
@@ -106,11 +106,11 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
       const market = await options.shop.market(language, origin.region);
-      const kept = keptSeries(options, query.id, market);
+      const kept = cachedSeries(options, query.id, market);
       return caller ? ownSeries(options, query.id, kept, caller) : kept;
     },
   });
-  answer(http, "GET /api/video/episode", {
+  handleCall(http, "GET /api/video/episode", {
     access: "recognised",
     async handle({ query, language, caller, origin }) {
       if ("id" in query) {
@@ -127,11 +127,11 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         ]);
         return { data: { ...opening.page, playing: await playFirst(options, opening, market) } };
       }
-      const kept = keptEpisodes(options, seriesId, language);
+      const kept = cachedEpisodes(options, seriesId, language);
       return caller ? ownEpisodes(options, seriesId, kept, caller) : kept;
     },
   });
-  answer(http, "POST /api/video/unlock", {
+  handleCall(http, "POST /api/video/unlock", {
     access: "recognised",
     async handle({ body, language, caller, origin }) {
       const market = await options.shop.market(language, origin.region);
@@ -140,14 +140,17 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
     const described = await documents.get("openapi", async () =>
-      documentOf(JSON.stringify(describeApi(API_VERSION, options.calls)), "application/json; charset=utf-8"),
+      cachedResponseOf(
+        JSON.stringify(describeApi(API_VERSION, options.calls)),
+        "application/json; charset=utf-8",
+      ),
     );
     await sendDocument(request, reply, described, "Accept-Encoding");
     return reply;
   });
   http.get("/theme.css", { config: { access: "anyone" } }, async (request, reply) => {
     const theme = await documents.get("theme", async () =>
-      documentOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
+      cachedResponseOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
     );
     await sendDocument(request, reply, theme, "Accept-Encoding");
     return reply;
@@ -156,7 +159,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
 
 /** Answers every path that is neither API nor file with the app's page (R1). */
 export function pageHandler(
-  options: StorefrontOptions & { pages: Documents; information: InformationPages },
+  options: StorefrontOptions & { pages: ResponseCache; information: InformationPages },
 ) {
   const { shell } = options;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -188,7 +191,7 @@ export function pageHandler(
     const page = await renderPage(context, pathOf(request), query, language, origin);
     reply
       .code(page.status)
-      .headers(page.headers ?? (await keptConfig(options)).pageHeaders)
+      .headers(page.headers ?? (await cachedConfig(options)).pageHeaders)
       .header("content-language", language);
     // An answer with a cookie is one browser's own: no cache may give it to another.
     if (!page.personal && !page.headers && page.status === 200 && !remembers) {
@@ -203,7 +206,7 @@ export function pageHandler(
     // The page that there is nothing is compressed once, however many ids are made up.
     const isKept = !page.personal && !page.headers;
     return reply.send(
-      await (isKept ? encodedDocument(page.document, encoding) : encodeBody(body, encoding, 4)),
+      await (isKept ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
     );
   };
 }

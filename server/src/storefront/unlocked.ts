@@ -4,8 +4,8 @@ import { cardsOf, findCards, findSeries } from "#catalogue";
 import { rightsOf, rightTo } from "#entitlements";
 import { notFound, paymentRequired } from "#platform/http/errors";
 import type { ListContext } from "./lists.ts";
-import type { Market } from "./market.ts";
 import type { PersonalContext } from "./personal.ts";
+import type { PriceLocale } from "./price-locale.ts";
 
 /** The series that somebody unlocked for good, the newest first, each with where they are in it (R22). */
 export async function readUnlocked(
@@ -35,7 +35,7 @@ export async function askUnlocked(
   { db, clock, shop }: PersonalContext,
   seriesId: string,
   visitorId: string | null,
-  market: Market,
+  market: PriceLocale,
 ): Promise<Unlocked> {
   const [series, rights] = await Promise.all([
     findSeries(db, seriesId),

@@ -1,8 +1,8 @@
 import type { Site } from "@cliffhanger/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "../lib/saves-data.ts";
-import { turn } from "../lib/turn.ts";
 import { whenIdle } from "../lib/when-idle.ts";
+import { yieldToMain } from "../lib/yield-to-main.ts";
 import type { ScreenName } from "./routes.ts";
 
 // The worker keeps what a visit without a line needs: that concerns who stays, and takes time from nobody's first tap.
@@ -37,14 +37,14 @@ async function bring(files: string[]): Promise<void> {
   for (const href of scripts) {
     const link = { rel: "modulepreload", href, fetchPriority: "low" };
     document.head.append(Object.assign(document.createElement("link"), link));
-    await turn();
+    await yieldToMain();
   }
   for (const href of files.filter((file) => !scripts.includes(file)))
     await fetch(href, { priority: "low" }).then((file) => file.text());
   await new Promise<void>((resolve) => whenIdle(resolve));
   for (const file of scripts) {
     await import(/* @vite-ignore */ file);
-    await turn();
+    await yieldToMain();
   }
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../lib/use-language.ts";
-import { drawnLater } from "../ui/drawn-later.tsx";
+import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-const CategoryList = drawnLater(() => import("../features/catalogue/category-list.tsx"), "CategoryList", [
+const CategoryList = lazyOnOpen(() => import("../features/catalogue/category-list.tsx"), "CategoryList", [
   "lists",
 ]);
 

@@ -1,8 +1,8 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import { startRunway } from "../features/playback/segment-prefetch.ts";
+import { positionOf } from "../features/playback/watch-url.ts";
 import type { PrivateState } from "./page-state.ts";
-import { positionOf } from "./watch-address.ts";
 
 // A script of its own, that runs before the app is there: most people come from an advertisement straight to a film, and
 // its first segment comes down the line together with the code that plays it.

@@ -5,11 +5,11 @@ import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries
 import { preferencesNow } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
 import { startRunway } from "../features/playback/segment-prefetch.ts";
+import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/messages.ts";
 import { matchRoute } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
-import { episodeOf, positionOf } from "./watch-address.ts";
 
 // As fresh as the watch screen wants it.
 const fresh = 5000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { matchRoute, sortOf } from "./routes.ts";
-import { episodeOf, positionOf } from "./watch-address.ts";
 
 test("R10: / is the home screen", () => {
   expect(matchRoute("/")).toEqual({ name: "home" });

@@ -19,7 +19,7 @@ function world(answer: () => Response | Promise<Response>, changes: Partial<ApiW
     store,
     language: () => "fr",
     cookies: () => true,
-    notify: (text) => said.push(text),
+    showToast: (text) => said.push(text),
     generalFailure: () => "No connection.",
     ...changes,
   });

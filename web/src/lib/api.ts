@@ -4,8 +4,8 @@ import type { Reason } from "@cliffhanger/contract/reasons";
 import { cookiesWork } from "./cookies.ts";
 import { regionOf } from "./language.ts";
 import { activeLanguage, translate } from "./messages.ts";
-import { notify } from "./notices.ts";
 import { type Store, storage } from "./storage.ts";
+import { showToast } from "./toasts.ts";
 
 const timeout = 100_000;
 
@@ -39,7 +39,7 @@ export interface ApiWorld {
   /** The country that the browser names: prices are shown in what is paid with there. */
   region?(): string | null;
   cookies(): boolean;
-  notify(text: string): void;
+  showToast(text: string): void;
   /** Words for a failure that brought none: offline, timed out, not ours. */
   generalFailure(): string;
   /** A personal call found nobody signed in (code 401). */
@@ -87,7 +87,7 @@ export function createCall(world: ApiWorld): CallFunction {
 /** Calls after which somebody else is signed in, or nobody. */
 const changesSession = /^POST \/api\/user\/(register|login|logout|facebook|password)/;
 /** How long such a call waits for the page's own question who is here, on a network that does not answer it. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const identifying = new Set<Promise<unknown>>();
 
 /**
@@ -95,7 +95,7 @@ const identifying = new Set<Promise<unknown>>();
  * of a sign-in, the new member would be signed out again.
  */
 function untilIdentified(): Promise<unknown> {
-  const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  const late = new Promise((resolve) => setTimeout(resolve, timeoutMs));
   return Promise.race([Promise.allSettled(identifying), late]);
 }
 
@@ -144,7 +144,7 @@ export function refusal(
 }
 
 function said(world: ApiWorld, error: ApiError, words: string, options: CallOptions): ApiError {
-  if (!options.quiet) world.notify(words || world.generalFailure());
+  if (!options.quiet) world.showToast(words || world.generalFailure());
   return error;
 }
 
@@ -205,7 +205,7 @@ export const pageWorld: ApiWorld = {
   language: activeLanguage,
   region: () => regionOf(navigator.languages),
   cookies: cookiesWork,
-  notify,
+  showToast,
   generalFailure: () => translate("errors.general"),
 };
 

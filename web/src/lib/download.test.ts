@@ -11,7 +11,7 @@ function world(answer: Response): ApiWorld & { said: string[] } {
     store: createStore(() => null),
     language: () => "en",
     cookies: () => true,
-    notify: (text) => said.push(text),
+    showToast: (text) => said.push(text),
     generalFailure: () => "No connection.",
   };
 }

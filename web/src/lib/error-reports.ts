@@ -8,7 +8,7 @@ import {
   linkedErrorsIntegration,
   makeFetchTransport,
 } from "@sentry/browser";
-import { takeFaults } from "./faults.ts";
+import { takeBufferedErrors } from "./buffered-errors.ts";
 import { scrubReport } from "./scrub-report.ts";
 import { storage } from "./storage.ts";
 
@@ -50,7 +50,7 @@ export function startErrorReports(dsn: string): void {
   });
   getCurrentScope().setClient(client);
   client.init();
-  for (const fault of takeFaults()) client.captureException(fault);
+  for (const fault of takeBufferedErrors()) client.captureException(fault);
 }
 
 /** What this browser keeps that must not travel in any words. */

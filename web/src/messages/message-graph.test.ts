@@ -42,7 +42,7 @@ describe("a part without its messages is found", () => {
     ],
     ["as part of the page itself", `import { List } from "./list.tsx"`, list, ["list.all"]],
     ["and is complete with its group", `loadPart(() => import("./list.tsx"), ["lists"])`, list, []],
-    ["drawn later, too", `drawnLater(() => import("./list.tsx"), "List", ["lists"])`, list, []],
+    ["drawn later, too", `lazyOnOpen(() => import("./list.tsx"), "List", ["lists"])`, list, []],
     ["but not where only a type is imported", `import type { List } from "./list.tsx"`, list, []],
     ["nor where a type names a key", `import("./list.tsx")`, `type Key = "list.all";`, []],
     ["nor with the messages that every page has", `import("./list.tsx")`, `t("site.home")`, []],

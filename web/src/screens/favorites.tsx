@@ -7,7 +7,7 @@ import { favoritesQuery } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { RemoveButton } from "../features/library/remove-button.tsx";
 import { Wish } from "../features/library/use-favorite.ts";
-import { removalKey, useTakeOff } from "../features/library/use-take-off.ts";
+import { removalKey, useRemove } from "../features/library/use-remove.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
@@ -28,7 +28,7 @@ function Heading(props: { count?: number; children?: ReactNode }) {
 function MyList() {
   const t = useMessages();
   const [editing, setEditing] = useState(false);
-  const takeOff = useTakeOff("favorite");
+  const takeOff = useRemove("favorite");
   const list = useInfiniteQuery(favoritesQuery(useLanguage()));
   const removed = useRemoved();
   const cards = list.data?.cards.filter(({ id }) => !removed.has(removalKey("favorite", id)));

@@ -9,7 +9,7 @@ import { HistoryDays, HistoryPending } from "../features/library/history-days.ts
 import { historyQuery, refreshList } from "../features/library/queries.ts";
 import { useRemoved } from "../features/library/removals.ts";
 import { onProgressArrived } from "../features/library/reporter.ts";
-import { removalKey } from "../features/library/use-take-off.ts";
+import { removalKey } from "../features/library/use-remove.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";

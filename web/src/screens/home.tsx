@@ -5,26 +5,26 @@ import { useSearch } from "wouter";
 import { Featured, type FeaturedList } from "../features/catalogue/featured.tsx";
 import { HomeSkeleton, ShelfSkeleton } from "../features/catalogue/home-skeleton.tsx";
 import { homepageQuery } from "../features/catalogue/queries.ts";
+import { Shelf } from "../features/catalogue/row.tsx";
 import { Section } from "../features/catalogue/section.tsx";
 import { SectionHeading } from "../features/catalogue/section-heading.tsx";
-import { Shelf } from "../features/catalogue/shelf.tsx";
 import { hasContinueHint } from "../features/library/continue-hint.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
-import { drawnLater } from "../ui/drawn-later.tsx";
 import { Failed } from "../ui/failed.tsx";
+import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 
-const EmptyHome = drawnLater(() => import("../features/catalogue/empty-home.tsx"), "EmptyHome", ["lists"]);
+const EmptyHome = lazyOnOpen(() => import("../features/catalogue/empty-home.tsx"), "EmptyHome", ["lists"]);
 
 // A catalogue of one series is rare: nobody else's first visit carries this.
-const SingleSeries = drawnLater(() => import("../features/catalogue/single-series.tsx"), "SingleSeries", [
+const SingleSeries = lazyOnOpen(() => import("../features/catalogue/single-series.tsx"), "SingleSeries", [
   "watch",
   "library",
 ]);
 
-const ContinueRow = drawnLater(() => import("../features/library/continue-row.tsx"), "ContinueRow", [
+const ContinueRow = lazyOnOpen(() => import("../features/library/continue-row.tsx"), "ContinueRow", [
   "library",
 ]);
 

@@ -27,7 +27,7 @@ import { paymentsQuery, plansQuery } from "../features/billing/queries.ts";
 import { isNothingSold } from "../features/billing/sold.ts";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
-import { notify } from "../lib/notices.ts";
+import { showToast } from "../lib/toasts.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUserState } from "../lib/user.ts";
@@ -194,7 +194,7 @@ function SignOut() {
     setBusy(true);
     try {
       await signOut();
-      notify(t("my.signedOut"));
+      showToast(t("my.signedOut"));
     } catch {
       // The call has said why; the person is still signed in.
       setBusy(false);

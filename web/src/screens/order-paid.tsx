@@ -14,7 +14,7 @@ import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries
 import { ApiError } from "../lib/api.ts";
 import { formatDate } from "../lib/format.ts";
 import { storage } from "../lib/storage.ts";
-import { useByItself } from "../lib/use-by-itself.ts";
+import { useAutoplay } from "../lib/use-autoplay.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -155,7 +155,7 @@ function Waiting({ onward: { poster, title } }: { onward: Onward }) {
 function Continue({ onward }: { onward: Onward | null | undefined }) {
   const t = useMessages();
   const [, navigate] = useLocation();
-  const { left, stay } = useByItself(seconds, onward ? () => navigate(onward.href) : null);
+  const { left, stay } = useAutoplay(seconds, onward ? () => navigate(onward.href) : null);
   if (onward === undefined)
     return <span aria-hidden className="mt-7 block h-40 w-full animate-pulse rounded-xl bg-surface" />;
   if (!onward) {

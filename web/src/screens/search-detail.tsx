@@ -14,8 +14,8 @@ import { SearchBox } from "../features/search/search-box.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
 import { track } from "../lib/track.ts";
-import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useInternalReferrer } from "../lib/use-internal-referrer.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** Series offered where nothing was found: they fill one row, or two on a phone. */
@@ -27,7 +27,7 @@ export function SearchDetailScreen() {
   const { ssrPath } = useRouter();
   const route = matchRoute(usePathname(ssrPath === undefined ? {} : { ssrPath }));
   const keyword = route.name === "results" ? route.keyword : "";
-  const tapped = useCameFromHere();
+  const tapped = useInternalReferrer();
   // A new keyword begins anew, with its own field.
   return <Results key={keyword} keyword={keyword} tapped={tapped} />;
 }

@@ -9,8 +9,8 @@ import { SearchHistory } from "../features/search/search-history.tsx";
 import { TrendingTerms } from "../features/search/trending-terms.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import { storage } from "../lib/storage.ts";
-import { useCameFromHere } from "../lib/use-came-from-here.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
+import { useInternalReferrer } from "../lib/use-internal-referrer.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
 /** `/search`: the field, what was searched for here, and what others look for (R23). */
@@ -19,7 +19,7 @@ export function SearchScreen() {
   const { name } = useSite();
   const [, navigate] = useLocation();
   // Whoever comes by a tap wants to type, and has a screen to go back to; a deep link may be only looked at.
-  const tapped = useCameFromHere();
+  const tapped = useInternalReferrer();
   const categories = useQuery(categoriesQuery(useLanguage()));
   useDocumentTitle(t("titles.search", { site: name }));
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { peekWish } from "../features/library/wish.ts";
+import { peekPendingFavorite } from "../features/library/pending-favorite.ts";
 import { storage } from "../lib/storage.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useMessages } from "../lib/use-language.ts";
@@ -12,7 +12,7 @@ import { useMessages } from "../lib/use-language.ts";
 export function useSignInText(returnTo: string): string | null {
   const t = useMessages();
   const known = useHydrated();
-  const [wished] = useState(() => peekWish(storage, Date.now()));
+  const [wished] = useState(() => peekPendingFavorite(storage, Date.now()));
   if (returnTo === "/favorites") return t("login.forList");
   if (returnTo === "/historys") return t("login.forHistory");
   // Only the way back to the series does what was wished for.

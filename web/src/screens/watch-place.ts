@@ -3,9 +3,9 @@ import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute } from "../app/routes.ts";
-import { episodeOf, positionOf } from "../app/watch-address.ts";
 import { createEngine } from "../features/playback/engine.ts";
 import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
+import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { visitStore } from "../lib/visit-storage.ts";
 
 /** The player of a series, and where it is in it. */

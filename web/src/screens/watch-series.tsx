@@ -14,10 +14,10 @@ import { PlayerView } from "../features/playback/player-view.tsx";
 import { usePlayQuality } from "../features/playback/use-play-quality.ts";
 import { usePlayback } from "../features/playback/use-playback.ts";
 import { useSite } from "../features/site/site-context.ts";
-import { painted } from "../lib/painted.ts";
+import { afterNextPaint } from "../lib/after-next-paint.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
-import { drawnLater } from "../ui/drawn-later.tsx";
+import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
@@ -28,7 +28,7 @@ import { useFreshLocks, useProgress } from "./watch-progress.ts";
 import { useShare } from "./watch-share.ts";
 
 // The offers load when a viewer reaches a locked episode.
-const UnlockSheet = drawnLater(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
+const UnlockSheet = lazyOnOpen(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
 
 interface WatchProps {
   series: Series;
@@ -59,7 +59,7 @@ export function Watch({ series, list, first }: WatchProps) {
   const { share, unshared, close } = useShare(series, here);
   const choose = (chosen: number) => {
     setListed(false);
-    void painted().then(() => player.select(chosen));
+    void afterNextPaint().then(() => player.select(chosen));
   };
 
   const { offer } = playback;

@@ -1,7 +1,7 @@
 import type { Series } from "@cliffhanger/contract";
 import { useState } from "react";
-import { notify } from "../lib/notices.ts";
 import { linkOf, shareLink } from "../lib/share.ts";
+import { showToast } from "../lib/toasts.ts";
 import { track } from "../lib/track.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { useUserReader } from "../lib/user.ts";
@@ -24,7 +24,7 @@ export function useShare({ id, title }: Series, path: string): Sharing {
     const url = linkOf(location.origin + path, readUser()?.referrerToken);
     const shared = await shareLink(t("share.text", { title }), url);
     if (shared === "given" || shared === "copied") track("share_video", { seriesId: id, title });
-    if (shared === "copied") notify(t("share.success"));
+    if (shared === "copied") showToast(t("share.success"));
     if (shared === "refused") setUnshared(url);
   }
 

@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { matchRoute } from "../app/routes.ts";
-import { episodeOf } from "../app/watch-address.ts";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
+import { episodeOf } from "../features/playback/watch-url.ts";
 import { ApiError } from "../lib/api.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { drawnLater } from "../ui/drawn-later.tsx";
+import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 import { Watch } from "./watch-series.tsx";
 import { Alone, Nothing, NotStarted, Pending } from "./watch-states.tsx";
 
-const NotFound = drawnLater(() => import("./not-found.tsx"), "NotFoundScreen", ["app"]);
+const NotFound = lazyOnOpen(() => import("./not-found.tsx"), "NotFoundScreen", ["app"]);
 
 /** `/videos/{id}`: the player, and what belongs to the series (R14). `?ep=7&t=42` points into it. */
 export function WatchScreen() {

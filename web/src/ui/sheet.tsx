@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { drawnLater } from "./drawn-later.tsx";
+import { lazyOnOpen } from "./lazy-on-open.tsx";
 
-const Drawer = drawnLater(() => import("./drawer.tsx"), "Drawer");
+const Drawer = lazyOnOpen(() => import("./drawer.tsx"), "Drawer");
 
 /** What a sheet shows and when. */
 export interface SheetProps {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { dismiss, holdWhile, type Notice, noticeStore } from "../lib/notices.ts";
+import { dismiss, holdWhile, type Toast, toastStore } from "../lib/toasts.ts";
 
-const none: readonly Notice[] = [];
+const none: readonly Toast[] = [];
 
 /** Shows the messages over everything and has each read out once. */
 export function Toaster() {
-  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, () => none);
+  const notices = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none);
   return (
     <div
       role="status"

@@ -1,5 +1,5 @@
 import type { Caller, Origin } from "#platform/http/caller";
-import { type Limit, takeTurn } from "#platform/throttle";
+import { type Limit, takeToken } from "#platform/throttle";
 import type { Accounts } from "../accounts.ts";
 import { findMember, type MemberRow, provePassword } from "../passwords/prove.ts";
 
@@ -21,7 +21,7 @@ export async function confirmMember(
   limit: Limit,
 ): Promise<MemberRow> {
   const member = await findMember(accounts, caller);
-  await takeTurn(accounts.db, accounts.clock, limit, member.id);
+  await takeToken(accounts.db, accounts.clock, limit, member.id);
   // Without a password nobody waits at the hashing desk.
   if (member.password_hash !== null)
     await accounts.desk.with((hashing) => provePassword(accounts, hashing, { member, password, origin }));

@@ -1,4 +1,4 @@
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { Accounts } from "../accounts.ts";
 import { agreementsOf } from "./agreements.ts";
@@ -7,7 +7,7 @@ import { exportAccount } from "./export.ts";
 
 /** Registers what a member may see of what is kept about them, take with them and have deleted. */
 export function registerAccountData(http: Http, accounts: Accounts): void {
-  answer(http, "GET /api/user/agreements", {
+  handleCall(http, "GET /api/user/agreements", {
     access: "member",
     async handle({ caller }) {
       const list = await agreementsOf(accounts.db, caller.id);
@@ -16,12 +16,12 @@ export function registerAccountData(http: Http, accounts: Accounts): void {
       };
     },
   });
-  answer(http, "POST /api/user/export", {
+  handleCall(http, "POST /api/user/export", {
     access: "member",
     handle: ({ body, language, caller, origin }) =>
       exportAccount(accounts, { ...body, caller, origin }, language),
   });
-  answer(http, "POST /api/user/delete", {
+  handleCall(http, "POST /api/user/delete", {
     access: "member",
     async handle({ body: { undo, password = "" }, caller, origin }) {
       if (undo) {

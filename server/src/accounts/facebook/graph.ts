@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import { askOutside, OutsideError } from "#platform/outside";
-import type { FacebookSettings } from "#platform/outside-settings";
+import { HttpClientError, requestJson } from "#platform/http-client";
+import type { FacebookSettings } from "#platform/integration-config";
 
 /** Somebody as Facebook knows them. An address is there only where they share it and Facebook has had it confirmed. */
 export interface FacebookPerson {
@@ -44,7 +44,7 @@ export function dialogAddress(
 
 /**
  * Finds out who brought a code: trades it for an access token, and asks whose that is and that it was given to our app, for
- * one given to another app may be anybody's. The token is not kept. Throws an {@link OutsideError}.
+ * one given to another app may be anybody's. The token is not kept. Throws an {@link HttpClientError}.
  */
 export async function personOfCode(
   settings: FacebookSettings,
@@ -73,7 +73,7 @@ export async function personOfCode(
     ),
   ]);
   if (!data.is_valid || data.app_id !== appId || data.user_id !== me.id)
-    throw new OutsideError("Facebook's token is not one for this app and person");
+    throw new HttpClientError("Facebook's token is not one for this app and person");
   return { id: me.id, name: me.name ?? null, email: me.email ?? null };
 }
 
@@ -88,11 +88,11 @@ async function ask<S extends z.ZodType>(
   url: URL,
   form?: Record<string, string>,
 ): Promise<z.output<S>> {
-  const { status, body } = await askOutside(url, form);
+  const { status, body } = await requestJson(url, form);
   const answer = schema.safeParse(body);
   if (status === 200 && answer.success) return answer.data;
   const { data: fault } = Fault.safeParse(body);
   const { type, code, error_subcode } = fault?.error ?? {};
   const said = [`HTTP ${status}`, type, code, error_subcode].filter((part) => part !== undefined).join(" ");
-  throw new OutsideError(`Facebook refused ${url.pathname.split("/").at(-1)} (${said})`);
+  throw new HttpClientError(`Facebook refused ${url.pathname.split("/").at(-1)} (${said})`);
 }

@@ -1,17 +1,17 @@
 import { stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Origin } from "#platform/http/caller";
 import { notFound } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
-import type { FacebookSettings } from "#platform/outside-settings";
+import type { FacebookSettings } from "#platform/integration-config";
 import type { Accounts } from "../accounts.ts";
 import { userOf } from "../user.ts";
 import { agreeByFacebook } from "./agree.ts";
-import { comeBack } from "./come-back.ts";
+import { handleCallback } from "./callback.ts";
 import { dialogAddress } from "./graph.ts";
+import { beginOAuth, OAUTH_STATE_SECONDS } from "./oauth-state.ts";
 import { returnPathOf } from "./return-path.ts";
-import { beginWay, WAY_SECONDS } from "./way.ts";
 
 const CALLBACK = "/api/user/facebook/callback";
 
@@ -28,7 +28,7 @@ export function registerFacebook(
 
   http.get("/api/user/facebook", { config: { access: "anyone" } }, async (request, reply) => {
     if (!settings) throw notFound();
-    const way = beginWay(accounts.clock.now(), returnPathOf(queryOf(request)["returnTo"]));
+    const way = beginOAuth(accounts.clock.now(), returnPathOf(queryOf(request)["returnTo"]));
     reply.header("set-cookie", facebookCookie(http.originOf(request), way.cookie));
     return sendOn(reply, dialogAddress(settings, { ...way, redirectUri: redirectUriOf(request) }));
   });
@@ -36,7 +36,7 @@ export function registerFacebook(
   http.get(CALLBACK, { config: { access: "recognised" } }, async (request, reply) => {
     if (!settings) throw notFound();
     const origin = http.originOf(request);
-    const { path, cookie, headers } = await comeBack(accounts, settings, {
+    const { path, cookie, headers } = await handleCallback(accounts, settings, {
       query: queryOf(request),
       redirectUri: redirectUriOf(request),
       caller: await http.identify(origin),
@@ -48,7 +48,7 @@ export function registerFacebook(
     return sendOn(reply, path.includes("#") ? path : `${path}#`);
   });
 
-  answer(http, "POST /api/user/facebook", {
+  handleCall(http, "POST /api/user/facebook", {
     access: "recognised",
     keeps: true,
     async handle({ body, language, caller, origin }) {
@@ -78,6 +78,6 @@ function facebookCookie(origin: Pick<Origin, "secure">, value: string): string {
     httpOnly: true,
     sameSite: "lax",
     secure: origin.secure,
-    maxAge: value === "" ? 0 : WAY_SECONDS,
+    maxAge: value === "" ? 0 : OAUTH_STATE_SECONDS,
   });
 }

@@ -1,4 +1,4 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
@@ -6,7 +6,7 @@ import { type Addressee, greetings } from "./addressee.ts";
 export function addressTakenLetter(
   { to, language }: Addressee,
   urls: { signIn: string; reset: string },
-): Letter {
+): Email {
   const t = messagesIn(language);
   return {
     to,

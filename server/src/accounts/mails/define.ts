@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import type { Letter, Outbox } from "#platform/mail/letter";
+import type { Email, Outbox } from "#platform/mail/email";
 import { createResetCode } from "../passwords/reset-code.ts";
 import { addressTakenLetter } from "./address-taken.ts";
 import { type Addressee, findAddressee } from "./addressee.ts";
@@ -33,7 +33,7 @@ export interface AccountMailOptions {
 /** Says how the mails about an account are written: in the person's own language, to where the account's mail goes by then. */
 export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOptions): void {
   const resetUrl = `${origin}/retrievePassword`;
-  const define = (kind: string, write: (to: Addressee) => Letter | null | Promise<Letter>) =>
+  const define = (kind: string, write: (to: Addressee) => Email | null | Promise<Email>) =>
     outbox.define<AboutAccount>(kind, async ({ visitorId }) => {
       const addressee = await findAddressee(db, visitorId);
       return addressee && write(addressee);

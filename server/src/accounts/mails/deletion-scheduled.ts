@@ -1,4 +1,4 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
@@ -7,7 +7,7 @@ export function deletionScheduledLetter(
   { to, language }: Addressee,
   deletesAt: Date,
   accountUrl: string,
-): Letter {
+): Email {
   const t = messagesIn(language);
   const day = longDate.format(deletesAt);
   return {

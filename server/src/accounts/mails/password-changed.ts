@@ -1,9 +1,9 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** Tells the owner that the password is another one now, and what to do if it was somebody else. */
-export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Letter {
+export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Email {
   const t = messagesIn(language);
   return {
     to,

@@ -1,9 +1,9 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** Carries the link that sets a new password. */
-export function passwordResetLetter({ to, language }: Addressee, url: string): Letter {
+export function passwordResetLetter({ to, language }: Addressee, url: string): Email {
   const t = messagesIn(language);
   return {
     to,

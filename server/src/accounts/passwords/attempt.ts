@@ -5,7 +5,7 @@ import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
 import { type Attempt, forgetAttempts, giveBackAttempts, takeAttempts } from "../throttle/attempts.ts";
 import { wrongAnywhere, wrongHere } from "../throttle/limits.ts";
-import type { Hashing } from "./desk.ts";
+import type { Hashing } from "./hashing-queue.ts";
 
 /** What a try of a password needs to know. */
 export interface PasswordTry {

@@ -3,7 +3,7 @@ import { signInRequired } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import { findVisitor, type VisitorRow } from "../repository.ts";
 import { tryPassword } from "./attempt.ts";
-import type { Hashing } from "./desk.ts";
+import type { Hashing } from "./hashing-queue.ts";
 import { readPassword } from "./rules.ts";
 
 /** A member as stored; one always has an address. */

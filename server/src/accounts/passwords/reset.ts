@@ -2,7 +2,7 @@ import { inTransaction } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
 import { toldNo } from "#platform/http/errors";
 import { newId } from "#platform/ids";
-import { takeTurn } from "#platform/throttle";
+import { takeToken } from "#platform/throttle";
 import { type Accounts, sendMail } from "../accounts.ts";
 import { readEmail } from "../register.ts";
 import { findMemberByEmail, findVisitor, lockVisitors, updateVisitor } from "../repository.ts";
@@ -19,7 +19,7 @@ export async function forgot(accounts: Accounts, { email: text, origin }: { emai
   const { db, clock, mail } = accounts;
   if (!mail.available) throw toldNo("mail_unavailable");
   const email = readEmail(text);
-  await takeTurn(db, clock, forgottenFromAddress, origin.address);
+  await takeToken(db, clock, forgottenFromAddress, origin.address);
   await inTransaction(db, async (trx) => {
     const member = await findMemberByEmail(trx, email);
     const allowed = await hasTurn(trx, clock, resetMails, email);

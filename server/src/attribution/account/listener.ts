@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { AccountListener } from "#accounts";
+import { aggregateVisitor } from "../aggregation/aggregate.ts";
 import type { Attribution } from "../attribution.ts";
-import { foldVisitor } from "../books/fold.ts";
 import { findAnswered, listConsents, moveConsents } from "../consent/repository.ts";
 import { forgetOrderTouches, listOrderTouches } from "../orders/repository.ts";
 import { listSteps } from "../steps/repository.ts";
@@ -52,7 +52,7 @@ export function attributionListener(attribution: Attribution): AccountListener {
       await moveConsents(trx, guestId, memberId);
     },
     async erased(trx, visitorId) {
-      await foldVisitor(trx, visitorId);
+      await aggregateVisitor(trx, visitorId);
       await forgetOrderTouches(trx, visitorId);
     },
     async exported(db, visitorId) {

@@ -2,7 +2,7 @@ import { type Consent, consentVersion, type Language } from "@cliffhanger/contra
 import type { Db } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
-import { takeTurn } from "#platform/throttle";
+import { takeToken } from "#platform/throttle";
 import type { Attribution } from "../attribution.ts";
 import { findConsent, insertConsent } from "./repository.ts";
 
@@ -34,7 +34,7 @@ export async function choose(
   const now = await consentOf(db, visitorId);
   const same = now.ads === ads && now.analytics === analytics && now.version === version;
   if (now.at !== null && same) return now;
-  await takeTurn(db, clock, changes, visitorId);
+  await takeToken(db, clock, changes, visitorId);
   const at = clock.now();
   await insertConsent(db, {
     id: newId(at),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { housekeepingTask } from "#accounts";
+import { cleanupTask } from "#accounts";
 import { refundOrder } from "#billing";
 import { startDue } from "#platform/jobs/due";
 import { type MadeSeries, makeSeries } from "#test/factories";
@@ -86,7 +86,7 @@ async function live(plan: Plan): Promise<Lived> {
 }
 
 async function erase(): Promise<void> {
-  const housekeeping = startDue({ ...shop.accounts, pollMs: 5 }, [housekeepingTask(shop.accounts)]);
+  const housekeeping = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {

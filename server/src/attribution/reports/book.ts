@@ -1,9 +1,9 @@
 import { type ReportEvent, reportNames } from "@cliffhanger/contract";
 import { type Db, inTransaction } from "#platform/db/database";
+import { type Numbers, openCounters } from "./counters.ts";
 import { dayOf } from "./days.ts";
 import { type FigureName, figuresOf } from "./figures.ts";
 import { addEvents, addFigures, type DayFigure, type EventCount } from "./repository.ts";
-import { type Numbers, openTally } from "./tally.ts";
 
 /** What waits at most. Nearly all events are of the same few rows; so many are those of a day with thousands of series. */
 const MOST = { rows: 5_000, bytes: 2 ** 20 };
@@ -25,8 +25,8 @@ const known: ReadonlySet<string> = new Set(reportNames);
 
 /** Opens a book that is empty. */
 export function openBook(): Book {
-  const events = openTally(MOST);
-  const figures = openTally(MOST);
+  const events = openCounters(MOST);
+  const figures = openCounters(MOST);
 
   function putBack(takenEvents: Numbers, takenFigures: Numbers): void {
     for (const [key, count] of takenEvents) events.add(key, count);

@@ -6,7 +6,7 @@ import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
-import { openReports, reportRetentionTask } from "./reports.ts";
+import { openEventReports, reportRetentionTask } from "./reports.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const from = (address: string): Origin => ({
 function open(more: { identify?: Identify; log?: typeof silentLog } = {}) {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
   const { db } = app.database;
-  return { clock, reports: openReports({ db, clock, log: silentLog, identify: nobody, ...more }) };
+  return { clock, reports: openEventReports({ db, clock, log: silentLog, identify: nobody, ...more }) };
 }
 
 const event = (clock: { now(): Date }, more: object = {}) => ({

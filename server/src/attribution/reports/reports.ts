@@ -54,7 +54,7 @@ export interface ReportsOptions {
  * Opens the reports of this process: added up in memory within bounds, written down every second, by every node on its own.
  * What is beyond the bounds is dropped and counted, so that no flood of reports reaches what plays.
  */
-export function openReports({ db, clock, log, identify }: ReportsOptions): Reports {
+export function openEventReports({ db, clock, log, identify }: ReportsOptions): Reports {
   const book = openBook();
   const steps = openWaitingSteps();
   const budget = openBudget(clock, LIMITS);

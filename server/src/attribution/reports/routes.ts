@@ -1,5 +1,5 @@
 import type { Clock } from "#platform/clock";
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import { originOf } from "#platform/http/caller";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
@@ -22,13 +22,13 @@ export function registerReports(http: Http, { reports, clock }: { reports: Repor
     if (request.method === "GET") reports.see(query, originOf(request, null));
     reply.headers(beaconHeaders).type("image/png").send(beaconPicture);
   });
-  answer(http, "GET /api/reports", {
+  handleCall(http, "GET /api/reports", {
     access: "anyone",
     handle: async ({ query, origin }) => ({
       info: { accepted: await reports.take([eventOfQuery(query, clock.now())], origin) },
     }),
   });
-  answer(http, "POST /api/reports", {
+  handleCall(http, "POST /api/reports", {
     access: "anyone",
     handle: async ({ body, origin }) => ({ info: { accepted: await reports.take(body.list, origin) } }),
   });

@@ -2,7 +2,7 @@ import type { User } from "@cliffhanger/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { callAs, headersOf, makeGuest, makeMember, type Person } from "#test/people";
-import { foldOld } from "../books/fold.ts";
+import { aggregateOld } from "../aggregation/aggregate.ts";
 import { mostTouches } from "./note-touch.ts";
 import { listTouches } from "./repository.ts";
 import type { Touch } from "./touch.ts";
@@ -210,7 +210,7 @@ test("R8: touches are gone after 90 days, and what they carried in the headers i
   const guest = await makeGuest(app);
   await land(guest, "/?fbclid=fb1");
   app.clock.advance(91 * day);
-  await foldOld(app.attribution);
+  await aggregateOld(app.attribution);
   await app.http.inject({ url: "/api/user", headers: { ...headersOf(guest), fbclid: "fb1" } });
   expect(await touches(guest)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Refusal, toldNo } from "#platform/http/errors";
+import { DomainError, toldNo } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -21,18 +21,18 @@ export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
 
 /** After so long the person is told that it is being checked; the charge goes on behind. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const rounds = 3;
 
 /**
  * Charges an order as docs/payments.md#how-an-order-is-charged says: written down first, the remote object made and its id kept, looked at,
  * looked at our side once more, then charged. However often and from wherever it is called, an order is paid once.
- * Throws a Refusal `gateway_down` where nothing was done and trying again later is all there is to do.
+ * Throws a DomainError `gateway_down` where nothing was done and trying again later is all there is to do.
  */
 export async function chargeOrder(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const work = run(billing, orderId, charge);
   const patience = new AbortController();
-  const late = pause(patienceMs, "late" as const, { signal: patience.signal }).catch(() => "late" as const);
+  const late = pause(timeoutMs, "late" as const, { signal: patience.signal }).catch(() => "late" as const);
   const first = await Promise.race([work, late]).finally(() => patience.abort());
   if (first !== "late") return first;
   const kept = work
@@ -115,7 +115,7 @@ async function chargeBegun(
     const snapshot = await nothingMoves(billing, stored, () => lookAt(billing, gateway, stored), attempt);
     return { payment: stored, seen: snapshot };
   })().catch(async (error: unknown) => {
-    await giveUp(error instanceof Refusal ? error.reason : "fault");
+    await giveUp(error instanceof DomainError ? error.reason : "fault");
     throw error;
   });
   if (seen === null) {

@@ -22,7 +22,7 @@ export type Charged =
 
 const pauses = [0, 400, 1_500, 4_000];
 /** No try is begun later than this: those who look after us take it for not under way from then on. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Charges. Where the gateway was busy, or its answer was lost and the payment is seen not to have moved, the very same is
@@ -38,7 +38,7 @@ export async function confirm(
   let doubtful = false;
   for (const ms of pauses) {
     await pause(ms);
-    if (ms > 0 && performance.now() - begun > patienceMs) break;
+    if (ms > 0 && performance.now() - begun > timeoutMs) break;
     try {
       return { kind: "told", snapshot: await gateway.charge(input) };
     } catch (error) {

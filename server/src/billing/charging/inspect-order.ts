@@ -8,7 +8,7 @@ import { inspectPayment } from "./inspect.ts";
 /** Between two looks at one payment because somebody asked: pages ask every second. */
 const betweenMs = 2_000;
 /** Nobody waits longer than this for a gateway before they hear what we know. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const mostRemembered = 10_000;
 const looked = new Map<string, number>();
 
@@ -23,7 +23,7 @@ export async function peekAtOrder(billing: Billing, order: OrderRow): Promise<Or
   const look = inspectPayment(billing, live.id, "asked").catch((error: unknown) =>
     billing.log.warn({ payment: live.id, reason: reasonOf(error) }, "A payment could not be looked at"),
   );
-  await Promise.race([look, pause(patienceMs, undefined, { ref: false })]);
+  await Promise.race([look, pause(timeoutMs, undefined, { ref: false })]);
   return (await findOrder(billing.db, order.id)) ?? order;
 }
 

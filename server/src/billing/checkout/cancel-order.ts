@@ -37,13 +37,13 @@ export async function giveUpOrder(
 }
 
 /** Nobody waits longer than this for a gateway to hear of an order that they gave up. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /** Gives up an order because its person asked: the answer is how it stands by then, the rest is done behind it. */
 export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
   const work = giveUpOrder(billing, id, "cancelled", "member");
   const patience = new AbortController();
-  const late = pause(patienceMs, null, { signal: patience.signal, ref: false }).catch(() => null);
+  const late = pause(timeoutMs, null, { signal: patience.signal, ref: false }).catch(() => null);
   const closed = await Promise.race([work, late]).finally(() => patience.abort());
   if (closed) return closed;
   work.catch((error: unknown) =>

@@ -4,9 +4,9 @@ import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { invalidField, Refusal, toldNo } from "#platform/http/errors";
+import { DomainError, invalidField, toldNo } from "#platform/http/errors";
 import { newId } from "#platform/ids";
-import { takeTurn } from "#platform/throttle";
+import { takeToken } from "#platform/throttle";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import {
   countOpenOrders,
@@ -54,7 +54,7 @@ export async function openOrder(
   noteNamedPrice(billing, given);
   if (request.kind === "change") throw toldNo("not_for_sale");
   // Before anything is looked at: also an order that is known has its gateway asked.
-  await takeTurn(billing.db, billing.clock, openings, caller.id);
+  await takeToken(billing.db, billing.clock, openings, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
   if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
@@ -111,14 +111,14 @@ async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Pro
   if (request.kind === "unlock") {
     const owned =
       request.seriesId !== undefined && (await ownsSeries(billing.db, caller.id, request.seriesId, now));
-    if (owned) throw new Refusal(409, "unlocked_already");
+    if (owned) throw new DomainError(409, "unlocked_already");
     return;
   }
   const live = await findLiveSubscription(billing.db, caller.id, now);
   if (!live) return;
   const waiting = await findRenewalOrder(billing.db, live.id, live.period_no + 1);
   const payOrderId = waiting?.state === "pending" ? waiting.id : null;
-  throw new Refusal(409, "subscribed_already", { info: { payOrderId } });
+  throw new DomainError(409, "subscribed_already", { info: { payOrderId } });
 }
 
 async function findWanted(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {

@@ -1,11 +1,11 @@
-import { answer } from "#platform/http/call";
+import { handleCall } from "#platform/http/call";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
 import { readSale } from "./plan-list.ts";
 
 /** Registers what is on sale. */
 export function registerPlans(http: Http, billing: Billing): void {
-  answer(http, "GET /api/plan", {
+  handleCall(http, "GET /api/plan", {
     access: "recognised",
     async handle({ query: { seriesId, currency }, language, caller, origin: { region } }) {
       const question = { seriesId, currency, region, language };

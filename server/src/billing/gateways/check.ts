@@ -1,4 +1,4 @@
-import { OutsideError, requestOutside } from "#platform/outside";
+import { HttpClientError, sendRequest } from "#platform/http-client";
 
 /** What a gateway says of one thing that selling needs: fine, worth knowing, or broken; with the cure. */
 export interface GatewayFinding {
@@ -17,7 +17,7 @@ export interface CheckedAgainst {
 }
 
 /** How long each answer is waited for. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** A list of endpoints or balances is a few KB. */
 const mostBytes = 1024 * 1024;
 /** Signed messages and tokens hold for minutes: more than this between two clocks is a matter of time. */
@@ -31,10 +31,10 @@ export type Checked =
 /** Asks a gateway for something, without changing anything there. */
 export async function look(url: URL, init: RequestInit): Promise<Checked> {
   try {
-    const { status, headers, text } = await requestOutside(url, init, { patienceMs, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs, mostBytes });
     return { status, body: readObject(text), date: headers.get("date") };
   } catch (error) {
-    if (error instanceof OutsideError) return { away: error.message };
+    if (error instanceof HttpClientError) return { away: error.message };
     throw error;
   }
 }
@@ -52,7 +52,7 @@ export function skewFault(checked: Checked, now: Date): string | null {
 export async function inboundFault(url: URL): Promise<{ state: "note" | "fault"; text: string } | null> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   try {
-    const { status } = await requestOutside(url, init, { patienceMs, mostBytes, redirect: "manual" });
+    const { status } = await sendRequest(url, init, { timeoutMs, mostBytes, redirect: "manual" });
     if (status === 400) return null;
     const cure =
       status >= 300 && status < 400
@@ -60,7 +60,7 @@ export async function inboundFault(url: URL): Promise<{ state: "note" | "fault";
         : "let the proxy send it to Cliffhanger as it came";
     return { state: "fault", text: `${url.href} answers ${status} to a webhook: ${cure}.` };
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
+    if (!(error instanceof HttpClientError)) throw error;
     return {
       state: "note",
       text: `Whether webhooks reach ${url.href} is not known: ${error.message}. Start Cliffhanger, then ask again.`,

@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Confirms that a membership will not renew: until when it goes on and how to take that back, or that it has ended. */
-export function cancelledLetter(facts: MembershipFacts): Letter {
+export function cancelledLetter(facts: MembershipFacts): Email {
   const { subject, preview, notYou, ...said } = words[facts.to.language];
   const ended = facts.standing === "ended";
   const first = { running: said.runs, "under way": said.underWay, ended: said.ended }[facts.standing];

@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Tells that a bank wants its owner to confirm a renewal themselves. */
-export function confirmCardLetter(facts: MembershipFacts, payUrl: string): Letter {
+export function confirmCardLetter(facts: MembershipFacts, payUrl: string): Email {
   const { subject, preview, asks, until, label, link } = words[facts.to.language];
   return letterTo(facts, {
     subject,

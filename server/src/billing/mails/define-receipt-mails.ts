@@ -1,4 +1,4 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import type { Billing } from "../records/billing.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import { findOrder } from "../records/orders/repository.ts";
@@ -16,7 +16,7 @@ export function defineReceiptMails({ db, mail, origin }: Pick<Billing, "db" | "m
     contact: `${origin}/contactUs`,
   });
   // A receipt that knows no address is on the account page alone.
-  const addressed = (row: ReceiptRow | undefined, write: typeof receiptLetter): Letter | null =>
+  const addressed = (row: ReceiptRow | undefined, write: typeof receiptLetter): Email | null =>
     row?.content.buyer ? write(row.content, row.content.buyer, linksOf(row)) : null;
   mail.define<{ orderId: string }>(billingMails.receipt, async ({ orderId }) => {
     const issued = await listReceipts(db, orderId);

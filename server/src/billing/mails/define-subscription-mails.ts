@@ -1,4 +1,4 @@
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import type { Billing } from "../records/billing.ts";
 import { type SubscriptionMail, subscriptionMails } from "../records/mail-kinds.ts";
 import { newOrderKey } from "../records/order-key.ts";
@@ -20,7 +20,7 @@ import { factsOf, type MembershipFacts } from "./subscription-facts.ts";
 export function defineSubscriptionMails(billing: Billing): void {
   const { db, mail, origin } = billing;
 
-  const aboutOrder = (kind: SubscriptionMail, write: (facts: MembershipFacts, payUrl: string) => Letter) =>
+  const aboutOrder = (kind: SubscriptionMail, write: (facts: MembershipFacts, payUrl: string) => Email) =>
     mail.define<{ orderId: string }>(kind, async ({ orderId }) => {
       const order = await findOrder(db, orderId);
       // Paid or given up in the meantime: nothing to ask for any more.
@@ -43,7 +43,7 @@ export function defineSubscriptionMails(billing: Billing): void {
   const about = (
     kind: SubscriptionMail,
     holds: (row: SubscriptionRow) => boolean,
-    write: (facts: MembershipFacts) => Letter,
+    write: (facts: MembershipFacts) => Email,
   ) =>
     mail.define<{ subscriptionId: string }>(kind, async ({ subscriptionId }) => {
       const row = await findSubscription(db, subscriptionId);

@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Tells that a membership ended because its renewal was never paid, and that nothing is lost with it. */
-export function expiredLetter(facts: MembershipFacts): Letter {
+export function expiredLetter(facts: MembershipFacts): Email {
   const { subject, preview, ended, stays, label } = words[facts.to.language];
   return letterTo(facts, {
     subject,

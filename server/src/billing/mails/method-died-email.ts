@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Tells at once that a kept payment method is gone, long before its next charge would fail. */
-export function methodDiedLetter(facts: MembershipFacts): Letter {
+export function methodDiedLetter(facts: MembershipFacts): Email {
   const { subject, preview, died, later, label } = words[facts.to.language];
   return letterTo(facts, {
     subject,

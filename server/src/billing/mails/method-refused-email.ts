@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Tells that a payment method will not be tried again, and how to choose another one. */
-export function methodRefusedLetter(facts: MembershipFacts, payUrl: string): Letter {
+export function methodRefusedLetter(facts: MembershipFacts, payUrl: string): Email {
   const { subject, preview, refused, until, label, link } = words[facts.to.language];
   return letterTo(facts, {
     subject,

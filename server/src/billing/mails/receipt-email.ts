@@ -1,5 +1,5 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { factsOf } from "../accounting/receipts/facts.ts";
 import type { ReceiptContent } from "../records/receipts/content.ts";
 
@@ -11,7 +11,7 @@ export interface LetterLinks {
 }
 
 /** Thanks for a payment and says all of it: what, how much, with what, until when, what comes next and how to stop it. */
-export function receiptLetter(content: ReceiptContent, to: string, links: LetterLinks): Letter {
+export function receiptLetter(content: ReceiptContent, to: string, links: LetterLinks): Email {
   const { language, renewal } = content;
   const facts = factsOf(content);
   const { words } = facts;

@@ -1,11 +1,11 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { factsOf } from "../accounting/receipts/facts.ts";
 import type { ReceiptContent } from "../records/receipts/content.ts";
 import type { LetterLinks } from "./receipt-email.ts";
 
 /** Tells that money is on its way back, how much, where to, how long that takes, and what becomes of what it paid for. */
-export function refundLetter(content: ReceiptContent, to: string, links: LetterLinks): Letter {
+export function refundLetter(content: ReceiptContent, to: string, links: LetterLinks): Email {
   const { language, credits } = content;
   const facts = factsOf(content);
   const { words } = facts;

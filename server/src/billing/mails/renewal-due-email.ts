@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Asks whoever is never charged by themselves whether they want to go on, and says that nothing happens otherwise. */
-export function renewalDueLetter(facts: MembershipFacts, payUrl: string): Letter {
+export function renewalDueLetter(facts: MembershipFacts, payUrl: string): Email {
   const { subject, preview, ends, goOn, otherwise, label, link } = words[facts.to.language];
   return letterTo(facts, {
     subject: subject(facts.end),

@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Tells that a renewal was refused, what happens when, and how to pay by oneself. */
-export function renewalFailedLetter(facts: MembershipFacts, payUrl: string): Letter {
+export function renewalFailedLetter(facts: MembershipFacts, payUrl: string): Email {
   const { subject, preview, failed, again, once, label, stop } = words[facts.to.language];
   return letterTo(facts, {
     subject,

@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { letterTo, type MembershipFacts } from "./subscription-facts.ts";
 
 /** Announces a charge, and says how to stop it. */
-export function renewalReminderLetter(facts: MembershipFacts): Letter {
+export function renewalReminderLetter(facts: MembershipFacts): Email {
   const { subject, preview, renews, stop, label } = words[facts.to.language];
   return letterTo(facts, {
     subject: subject(facts.end),

@@ -1,5 +1,5 @@
 import { type Language, parseLanguage } from "@cliffhanger/contract";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { moneyOf } from "#platform/money";
 import { orderNumberOf } from "../records/order-code.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
@@ -16,7 +16,7 @@ export function returnedLetter({
   refund: RefundRow;
   to: string;
   account: string;
-}): Letter {
+}): Email {
   const language = parseLanguage(order.language) ?? "en";
   const { subject, preview, came, back, button } = letterWords[language];
   const total = moneyOf(refund.amount, refund.currency, language).display;

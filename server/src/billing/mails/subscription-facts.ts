@@ -1,6 +1,6 @@
 import { type Addressee, findAddressee, greetings } from "#accounts";
 import { textIn } from "#catalogue";
-import type { Letter } from "#platform/mail/letter";
+import type { Email } from "#platform/mail/email";
 import { moneyOf } from "#platform/money";
 import { methodName } from "../accounting/receipts/facts.ts";
 import { longDate, receiptWords } from "../accounting/receipts/words.ts";
@@ -59,8 +59,8 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
 /** A letter to the owner of a membership. */
 export function letterTo(
   { to: { to, language } }: MembershipFacts,
-  { paragraphs, ...letter }: Omit<Letter, "to" | "language">,
-): Letter {
+  { paragraphs, ...letter }: Omit<Email, "to" | "language">,
+): Email {
   return { to, language, ...letter, paragraphs: [greetings[language], ...paragraphs] };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import type { Db, Trx } from "#platform/db/database";
 import type { Log } from "#platform/log";
-import type { Outbox } from "#platform/mail/letter";
+import type { Outbox } from "#platform/mail/email";
 import type { Gateway, GatewayName } from "./gateway.ts";
 import type { MerchantFaults } from "./merchant-faults.ts";
 import type { BillingTables } from "./tables.ts";

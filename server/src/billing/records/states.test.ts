@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { checkOrderMove, checkPaymentMove, orderMoves, paymentMoves } from "./states.ts";
+import {
+  assertOrderTransition,
+  assertPaymentTransition,
+  orderTransitions,
+  paymentTransitions,
+} from "./states.ts";
 
 /** Every state that can be come to from a first one. */
 function reach<State extends string>(
@@ -12,18 +17,18 @@ function reach<State extends string>(
 }
 
 test("every state of an order and of a payment can be come to", () => {
-  expect([...reach(orderMoves, "pending")].sort()).toEqual(Object.keys(orderMoves).sort());
-  expect([...reach(paymentMoves, "new")].sort()).toEqual(Object.keys(paymentMoves).sort());
+  expect([...reach(orderTransitions, "pending")].sort()).toEqual(Object.keys(orderTransitions).sort());
+  expect([...reach(paymentTransitions, "new")].sort()).toEqual(Object.keys(paymentTransitions).sort());
 });
 
 test("what may not be throws, and money that is gone or there stays so", () => {
-  expect(() => checkOrderMove("refunded", "paid")).toThrow("never goes from refunded to paid");
-  expect(() => checkOrderMove("paid", "pending")).toThrow("never goes");
-  expect(() => checkOrderMove("paid", "cancelled")).toThrow("never goes");
-  expect(() => checkPaymentMove("succeeded", "canceled")).toThrow("never goes");
-  expect(() => checkPaymentMove("new", "action")).toThrow("never goes");
-  expect(() => checkPaymentMove("new", "declined")).toThrow("never goes");
-  expect(() => checkPaymentMove("canceled", "charging")).toThrow("never goes");
-  expect(() => checkPaymentMove("new", "charging")).not.toThrow();
-  expect(() => checkOrderMove("expired", "paid")).not.toThrow();
+  expect(() => assertOrderTransition("refunded", "paid")).toThrow("never goes from refunded to paid");
+  expect(() => assertOrderTransition("paid", "pending")).toThrow("never goes");
+  expect(() => assertOrderTransition("paid", "cancelled")).toThrow("never goes");
+  expect(() => assertPaymentTransition("succeeded", "canceled")).toThrow("never goes");
+  expect(() => assertPaymentTransition("new", "action")).toThrow("never goes");
+  expect(() => assertPaymentTransition("new", "declined")).toThrow("never goes");
+  expect(() => assertPaymentTransition("canceled", "charging")).toThrow("never goes");
+  expect(() => assertPaymentTransition("new", "charging")).not.toThrow();
+  expect(() => assertOrderTransition("expired", "paid")).not.toThrow();
 });

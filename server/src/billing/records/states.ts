@@ -2,7 +2,7 @@ import type { OrderState } from "@cliffhanger/contract";
 import type { PaymentState } from "./payments/tables.ts";
 
 /** Where each state of an order may lead. A late success reopens what has ended; money that was refunded stays so. */
-export const orderMoves: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ["processing", "paid", "cancelled", "expired", "failed", "review"],
   processing: ["pending", "paid", "cancelled", "expired", "failed", "review"],
   paid: ["partially_refunded", "refunded", "disputed"],
@@ -16,7 +16,7 @@ export const orderMoves: Readonly<Record<OrderState, readonly OrderState[]>> = {
 };
 
 /** Where each state of a payment may lead. `in_doubt` is no end: while it lasts, nothing else of the order is charged. */
-export const paymentMoves: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // From new straight to charging: what makes its remote object and takes the money in one step.
   new: ["open", "charging", "pending", "in_doubt", "succeeded", "canceled"],
   open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
@@ -38,11 +38,11 @@ export function isLivePayment(state: PaymentState): boolean {
 }
 
 /** Throws where an order may not go from one state to another: nothing is written then. */
-export function checkOrderMove(from: OrderState, to: OrderState): void {
-  if (!orderMoves[from].includes(to)) throw new Error(`An order never goes from ${from} to ${to}`);
+export function assertOrderTransition(from: OrderState, to: OrderState): void {
+  if (!orderTransitions[from].includes(to)) throw new Error(`An order never goes from ${from} to ${to}`);
 }
 
 /** The same for a payment. */
-export function checkPaymentMove(from: PaymentState, to: PaymentState): void {
-  if (!paymentMoves[from].includes(to)) throw new Error(`A payment never goes from ${from} to ${to}`);
+export function assertPaymentTransition(from: PaymentState, to: PaymentState): void {
+  if (!paymentTransitions[from].includes(to)) throw new Error(`A payment never goes from ${from} to ${to}`);
 }

@@ -6,7 +6,7 @@ import { type OrderRow, updateOrder } from "./orders/repository.ts";
 import { nextInspection } from "./payments/inspection-schedule.ts";
 import { type PaymentRow, updatePayment } from "./payments/repository.ts";
 import type { PaymentState } from "./payments/tables.ts";
-import { checkOrderMove, checkPaymentMove, isLivePayment } from "./states.ts";
+import { assertOrderTransition, assertPaymentTransition, isLivePayment } from "./states.ts";
 
 type Detail = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export async function moveOrder(
   { to, cause, changes = {}, detail = {} }: MoveTo<OrderState, OrderRow>,
 ): Promise<OrderRow> {
   if (order.state === to) return order;
-  checkOrderMove(order.state, to);
+  assertOrderTransition(order.state, to);
   const moved = await updateOrder(trx, order.id, { ...changes, state: to });
   await noteMove(trx, billing, {
     subject: "order",
@@ -39,7 +39,7 @@ export async function movePayment(
   { to, cause, changes = {}, detail = {} }: MoveTo<PaymentState, PaymentRow>,
 ): Promise<PaymentRow> {
   if (payment.state === to) return payment;
-  checkPaymentMove(payment.state, to);
+  assertPaymentTransition(payment.state, to);
   const now = billing.clock.now();
   const moved = await updatePayment(trx, payment.id, {
     inspections: 0,

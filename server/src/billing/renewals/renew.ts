@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from "#platform/db/database";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import { type ChargeOutcome, chargeOrder } from "../charging/charge.ts";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
@@ -69,10 +69,10 @@ async function renew(billing: Billing, id: string): Promise<void> {
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
     // Noted where it was asked; what follows is decided under the locks, like after a crash.
-    if (error instanceof Refusal && error.reason === "merchant_fault")
+    if (error instanceof DomainError && error.reason === "merchant_fault")
       return await release(db, id, billing.clock.now());
     // That its gateway is away was told where it was asked, and goes for all.
-    if (!(error instanceof Refusal && error.reason === "gateway_down"))
+    if (!(error instanceof DomainError && error.reason === "gateway_down"))
       log.error({ err: error, subscription: id }, "A membership could not be renewed; it is tried again");
     await release(db, id, again());
   }

@@ -1,6 +1,6 @@
 /** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
 import { userInfo } from "node:os";
-import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
 import { plainText } from "#platform/terminal";
 import { orderNumberOf } from "../records/order-code.ts";
@@ -29,7 +29,7 @@ function workOf({ done, note, closed = false }: Options, words: string[]): Comma
   return closed ? null : (house) => close(house, done, note);
 }
 
-async function showOpen({ db }: CommandHouse): Promise<void> {
+async function showOpen({ db }: CommandContext): Promise<void> {
   const entries = await listOpen(db);
   if (entries.length === 0) return console.log("Nothing of the money needs a person.");
   for (const entry of entries.slice(0, MOST))
@@ -127,12 +127,12 @@ function operatorName(): string {
   }
 }
 
-async function close(house: CommandHouse, id: string, note: string): Promise<void> {
+async function close(house: CommandContext, id: string, note: string): Promise<void> {
   const { kind } = await closeReview(house, id, note, operatorName());
   console.log(done[kind]);
 }
 
-async function showClosed({ db }: CommandHouse): Promise<void> {
+async function showClosed({ db }: CommandContext): Promise<void> {
   const rows = await listClosed(db, { most: MOST });
   if (rows.length === 0) return console.log("Nothing was closed yet.");
   for (const row of rows) {

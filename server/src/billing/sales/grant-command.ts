@@ -1,5 +1,5 @@
 /** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: what is given for nothing. */
-import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { plainText } from "#platform/terminal";
 import { longDate } from "../accounting/receipts/words.ts";
 import { type ListedGrant, listGrants } from "../records/grants/repository.ts";
@@ -41,21 +41,21 @@ function workOf({ days, series, list, revoke }: Options, [email, ...more]: strin
     : (house) => giveDays(house, email, days);
 }
 
-async function giveDays(house: CommandHouse, email: string, days: string): Promise<void> {
+async function giveDays(house: CommandContext, email: string, days: string): Promise<void> {
   const count = /^\d{1,5}$/.test(days) ? Number(days) : 0;
   const { id, valid_to: end } = await giveGrant(house, email, { days: count });
   console.log(`${email} may watch every series until ${end ? longDate(end) : "further notice"}.`);
   console.log(`To take it back: npm run grant -- --revoke ${id}`);
 }
 
-async function giveSeries(house: CommandHouse, email: string, called: string): Promise<void> {
+async function giveSeries(house: CommandContext, email: string, called: string): Promise<void> {
   const series = await seriesCalled(house.db, called);
   const { id } = await giveGrant(house, email, { seriesId: series.id });
   console.log(`${email} may watch all of ${titleOf(series.title)}, for good.`);
   console.log(`To take it back: npm run grant -- --revoke ${id}`);
 }
 
-async function showGrants({ db, clock }: CommandHouse): Promise<void> {
+async function showGrants({ db, clock }: CommandContext): Promise<void> {
   const rows = await listGrants(db, MOST);
   if (rows.length === 0) return console.log("Nothing was given yet.");
   for (const row of rows)

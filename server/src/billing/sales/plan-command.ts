@@ -1,7 +1,7 @@
 /** `npm run plan -- list | add | price | name | describe | order | retire | restore | unlock-price | series-price`. */
 import { languages, parseLanguage } from "@cliffhanger/contract";
 import type { Texts } from "#catalogue";
-import { type CommandHouse, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import type { GatewayName } from "../records/gateway.ts";
 import {
   addPlan,
@@ -61,7 +61,7 @@ function workOf(verb: string, [id, ...rest]: string[], { days, name, about }: Op
   return verb === "restore" ? (house) => sellPlan(house, id, true) : null;
 }
 
-async function priceSeries(house: CommandHouse, called: string, words: string[]): Promise<void> {
+async function priceSeries(house: CommandContext, called: string, words: string[]): Promise<void> {
   const back = words.length === 1 && words[0] === "general";
   const { title, prices } = await changeSeriesPrices(house, called, back ? null : checked(house, words));
   console.log(
@@ -72,7 +72,7 @@ async function priceSeries(house: CommandHouse, called: string, words: string[])
 }
 
 /** The prices that are meant; what only some gateways take is said, what none takes is refused. */
-function checked({ config }: CommandHouse, words: readonly string[]): PriceWish[] {
+function checked({ config }: CommandContext, words: readonly string[]): PriceWish[] {
   const configured: GatewayName[] = [
     ...(config.stripe ? (["stripe"] as const) : []),
     ...(config.paypal ? (["paypal"] as const) : []),

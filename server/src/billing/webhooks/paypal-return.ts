@@ -21,7 +21,10 @@ export type WayOn = { to: "result"; orderId: string } | { to: "paypal"; url: str
  * Takes somebody in who comes back from PayPal (R84). What PayPal says of the order counts, not the address: it is captured
  * where it was approved there, and forging an address un-pays nothing (cases 9 and 34).
  */
-export async function comeBack(billing: Billing, { orderId, remoteId, approved }: ComeBack): Promise<WayOn> {
+export async function handleReturn(
+  billing: Billing,
+  { orderId, remoteId, approved }: ComeBack,
+): Promise<WayOn> {
   const order = await findOrder(billing.db, orderId);
   if (!order) return { to: "nowhere" };
   const payment = await findPaymentByRemote(billing.db, "paypal", remoteId);

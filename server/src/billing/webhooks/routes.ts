@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { Billing } from "../records/billing.ts";
 import { type GatewayName, GatewayRefused } from "../records/gateway.ts";
-import { comeBack, type WayOn } from "./paypal-return.ts";
+import { handleReturn, type WayOn } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
 /** A webhook at most; Stripe's and PayPal's are a few KB. */
@@ -57,7 +57,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
       (_request, body, done) => done(null, body),
     );
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-      const status = error instanceof Refusal ? error.code : (error.statusCode ?? 503);
+      const status = error instanceof DomainError ? error.code : (error.statusCode ?? 503);
       return status < 500 ? say(reply, status, "not accepted") : say(reply, 503, "try again");
     });
     for (const name of ["stripe", "paypal"] as const) {
@@ -97,7 +97,7 @@ export function registerPayPalReturns(http: Http, billing: Billing): void {
       async (request, reply) => {
         const orderId = wordOf(request.query["order"]);
         const remoteId = wordOf(request.query["token"]);
-        const way = await comeBack(billing, { orderId, remoteId, approved });
+        const way = await handleReturn(billing, { orderId, remoteId, approved });
         return sendOn(request, reply, way, approved);
       },
     );

@@ -1,7 +1,7 @@
 import type { HistoryReport } from "@cliffhanger/contract";
+import { batchRequests } from "#platform/batch-requests";
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
-import { gather } from "#platform/gather";
 import type { Caller } from "#platform/http/caller";
 import { mergedOf, mergeLibrary } from "../account/repository.ts";
 import { insertReports, type ReportListener, type ReportRow } from "../progress/repository.ts";
@@ -22,7 +22,7 @@ export type Report = (caller: Reports["caller"], reports: readonly HistoryReport
  * Opens the door for reports. Everybody who watches reports every few seconds, so those that come at the same time go
  * to the database together.
  */
-export function openReports({
+export function openProgressReports({
   db,
   clock,
   listener,
@@ -31,7 +31,7 @@ export function openReports({
   clock: Clock;
   listener: ReportListener | null;
 }): Report {
-  const keep = gather<Reports, void>(
+  const keep = batchRequests<Reports, void>(
     async (calls) => {
       const { newcomers, heard } = await insertReports(
         db,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestHouse, openIngestHouse } from "#test/ingest-house";
+import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "../ingest.ts";
 import { defineTranscode, startTranscoding, type Transcoding } from "../jobs.ts";
@@ -14,7 +14,7 @@ import { claimAsset, holdClaim, markWorker, releaseAsset, requeueLost } from "./
 import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./workers.ts";
 
 let films: string;
-let house: IngestHouse;
+let house: IngestApp;
 let worker: { stop(): Promise<void> } | null = null;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(films, { recursive: true, force: true }));
 beforeEach(async () => {
-  house = await openIngestHouse(films);
+  house = await openIngestApp(films);
   await defineTranscode(house.jobs);
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Log } from "#platform/log";
 import type { Runner } from "./binaries.ts";
-import { clearHalfMade, halfMadeFolder } from "./half-made.ts";
+import { incompleteFolder, removeIncompleteCluster } from "./incomplete-cluster.ts";
 import { clearEarlierServer, readPostmaster } from "./postmaster.ts";
 
 const MAJOR_VERSION = "18";
@@ -30,9 +30,9 @@ export interface Cluster {
 
 /** Makes the cluster if there is none. It is made under another name first: a folder `data` is always whole. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
-  await clearHalfMade(cluster.folder);
+  await removeIncompleteCluster(cluster.folder);
   if (existsSync(cluster.data)) return checkVersion(cluster.data);
-  const half = halfMadeFolder(cluster.folder);
+  const half = incompleteFolder(cluster.folder);
   const started = performance.now();
   // With LANG unset the encoding would become SQL_ASCII; the builtin locale sorts the same on every system.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];

@@ -9,8 +9,14 @@ import {
 } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod";
+import {
+  type CachedResponse,
+  cachedResponseOf,
+  chooseEncoding,
+  encodeBody,
+  encodedResponse,
+} from "./cached-response.ts";
 import type { Caller, Origin } from "./caller.ts";
-import { chooseEncoding, type Document, documentOf, encodeBody, encodedDocument } from "./document.ts";
 import { invalid, signInRequired } from "./errors.ts";
 import { dataHeaders } from "./headers.ts";
 import type { Click } from "./request-rules.ts";
@@ -50,7 +56,7 @@ export interface FileOutcome {
 
 /** A kept document that is one viewer's own answer this time, because they have nothing of their own in it. */
 export interface PrivateDocument {
-  privately: Document;
+  privately: CachedResponse;
 }
 
 /** What a handler returns: one thing, a list, a file, or a document made before. Refusals are thrown. */
@@ -58,7 +64,7 @@ export type CallOutcome<C extends Call> =
   | (({ info: Told<C, "info"> } | { data: Told<C, "data"> }) & { headers?: Record<string, string> })
   | FileOutcome
   | PrivateDocument
-  | Document;
+  | CachedResponse;
 
 /** How a call is answered. */
 export interface CallHandler<C extends Call, A extends Access> {
@@ -71,7 +77,7 @@ export interface CallHandler<C extends Call, A extends Access> {
 }
 
 /** Registers a call of the contract. Input and output are checked against its schemas; what they do not name is dropped. */
-export function answer<N extends CallName, A extends Access>(
+export function handleCall<N extends CallName, A extends Access>(
   http: Http,
   name: N,
   handler: CallHandler<Calls[N], A>,
@@ -179,15 +185,15 @@ function serialise(name: string, call: Call, outcome: { info: unknown } | { data
 export function documentOfCall<N extends CallName>(
   name: N,
   outcome: { info: Info<N> } | { data: Data<N> },
-): Document {
-  return documentOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
+): CachedResponse {
+  return cachedResponseOf(serialise(name, calls[name], outcome), "application/json; charset=utf-8");
 }
 
 /** Sends a public document: revalidated each time by its ETag, so a change is seen at once. `vary`: what chose it. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: Document,
+  document: CachedResponse,
   vary = varyOfAll,
 ): Promise<void> {
   reply.header("cache-control", "public, no-cache").header("vary", vary).header("etag", document.etag);
@@ -200,10 +206,14 @@ export async function sendDocument(
   await sendEncoded(request, reply, document);
 }
 
-async function sendEncoded(request: FastifyRequest, reply: FastifyReply, document: Document): Promise<void> {
+async function sendEncoded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: CachedResponse,
+): Promise<void> {
   const encoding = chooseEncoding(request.headers["accept-encoding"], document.body.length);
   if (encoding) reply.header("content-encoding", encoding);
-  reply.send(encoding ? await encodedDocument(document, encoding) : document.body);
+  reply.send(encoding ? await encodedResponse(document, encoding) : document.body);
 }
 
 const varyOfAll = "Accept-Language, Accept-Encoding";
@@ -213,7 +223,7 @@ const ofOneViewer = { ...dataHeaders, "cache-control": "private, no-store", vary
 async function sendPrivately(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: Document,
+  document: CachedResponse,
 ): Promise<void> {
   reply.headers(ofOneViewer).type(document.type);
   await sendEncoded(request, reply, document);

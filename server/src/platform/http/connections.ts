@@ -117,8 +117,8 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     server.closeAllConnections();
   }
   /** Waits until no connection is open, or the time is up. */
-  async function empty(patienceMs: number): Promise<void> {
-    const late = performance.now() + patienceMs;
+  async function empty(timeoutMs: number): Promise<void> {
+    const late = performance.now() + timeoutMs;
     while (open > 0 && performance.now() < late) await pause(10);
   }
   return { count: () => open, drain };

@@ -47,10 +47,10 @@ export const pageHeaders: Record<string, string> = {
 };
 
 /** Other origins that pages may load from and speak to. */
-export type Foreign = Readonly<Record<"script-src" | "img-src" | "connect-src", readonly string[]>>;
+export type ExternalOrigins = Readonly<Record<"script-src" | "img-src" | "connect-src", readonly string[]>>;
 
 /** Sent with pages on which these origins may be asked for something too. */
-export function pageHeadersWith(foreign: Foreign): Record<string, string> {
+export function pageHeadersWith(foreign: ExternalOrigins): Record<string, string> {
   const wider = Object.entries(foreign).map(([name, origins]) => [
     name,
     [pagePolicy[name], ...new Set(origins)].join(" "),

@@ -8,7 +8,7 @@ import type { Http } from "./server.ts";
 /** How often the node checks itself; probes are answered from memory. */
 const CHECK_EVERY_MS = 2_000;
 /** Milliseconds the database has to answer. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** How long missing media only degrades a node that needs it: pages and purchases still work. */
 const MEDIA_PATIENCE_MS = 5 * 60_000;
 
@@ -42,10 +42,10 @@ export function registerHealth(
   let checked = false;
 
   async function check(): Promise<void> {
-    const patience = pause(PATIENCE_MS, "the database does not answer", { ref: false });
+    const patience = pause(TIMEOUT_MS, "the database does not answer", { ref: false });
     const [found, hasMedia] = await Promise.all([
       Promise.race([probe.fault(), patience]),
-      Promise.race([storage(), pause(PATIENCE_MS, false, { ref: false })]),
+      Promise.race([storage(), pause(TIMEOUT_MS, false, { ref: false })]),
     ]);
     if (found !== fault) {
       if (found === null) log.info("Ready again");

@@ -20,7 +20,7 @@ test("R45: every call of the contract is described, with its envelope, codes and
   expect(Object.keys(done.properties.data.properties)).toEqual(
     expect.arrayContaining(["list", "total", "page", "pageSize", "hasMore", "suggestions"]),
   );
-  expect(refused.$ref).toBe("#/components/schemas/Refusal");
+  expect(refused.$ref).toBe("#/components/schemas/DomainError");
   expect(described.components.schemas.Reason.enum).toContain("payment_required");
 });
 

@@ -25,7 +25,7 @@ export function describeApi(version: string, calls: Readonly<Record<string, Call
     },
     servers: [{ url: "/" }],
     paths,
-    components: { schemas: { Reason: reasonSchema, Refusal: refusalSchema() } },
+    components: { schemas: { Reason: reasonSchema, DomainError: refusalSchema() } },
   };
 }
 
@@ -62,7 +62,7 @@ function operationOf(name: string, call: Call): Json {
   const ok = call.file
     ? { content: { ...envelopes.content, [call.file]: { schema: { type: "string", format: "binary" } } } }
     : envelopes;
-  const fault = content({ $ref: "#/components/schemas/Refusal" });
+  const fault = content({ $ref: "#/components/schemas/DomainError" });
   return {
     operationId: operationId(name),
     summary: call.summary,
@@ -96,7 +96,7 @@ function successes(call: Call): Json[] {
 }
 
 function refusalOf(call: Call): Json {
-  if (!call.offer) return { $ref: "#/components/schemas/Refusal" };
+  if (!call.offer) return { $ref: "#/components/schemas/DomainError" };
   const offer = {
     type: "object",
     description: "At code 402",

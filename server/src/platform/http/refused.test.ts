@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { noRules } from "#test/no-rules";
-import { Refusal, signInRequired, tooMany } from "./errors.ts";
+import { DomainError, signInRequired, tooMany } from "./errors.ts";
 import { openHttp } from "./server.ts";
 
 const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
@@ -26,7 +26,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     throw tooMany(5);
   });
   http.get("/api/missing", anyone, async () => {
-    throw new Refusal(404, "not_found");
+    throw new DomainError(404, "not_found");
   });
   http.post("/api/change", anyone, async () => ({}));
   http.get("/media/v/:grant/:file", anyone, async (request, reply) => {

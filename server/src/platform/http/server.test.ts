@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
 import { noRules } from "#test/no-rules";
+import { cachedResponseOf } from "./cached-response.ts";
 import { sendDocument } from "./call.ts";
-import { documentOf } from "./document.ts";
-import { Refusal } from "./errors.ts";
+import { DomainError } from "./errors.ts";
 import { type Http, openHttp } from "./server.ts";
 
 const log = openLog({ level: "silent", pretty: false });
@@ -26,7 +26,7 @@ function server(publicOrigin: string | null, to = log): Http {
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
   });
   const access = { config: { access: "anyone" as const } };
-  const document = documentOf(text, "application/json; charset=utf-8");
+  const document = cachedResponseOf(text, "application/json; charset=utf-8");
   http.get("/api/document", access, async (request, reply) => sendDocument(request, reply, document));
   http.post("/api/change", access, async () => ({ changed: true }));
   http.get("/api/fault", access, async () => {
@@ -37,7 +37,7 @@ function server(publicOrigin: string | null, to = log): Http {
   });
   http.get("/media/v/:grant/:file", access, async () => "");
   http.get("/api/locked", access, async () => {
-    throw new Refusal(402, "payment_required", { info: { offer: {} } });
+    throw new DomainError(402, "payment_required", { info: { offer: {} } });
   });
   return http;
 }

@@ -12,10 +12,10 @@ import type { Config } from "../config.ts";
 import { isDatabaseUnavailable, isTransient } from "../db/errors.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
-import { answerUnreadable } from "./broken.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
+import { answerClientError } from "./client-errors.ts";
 import { errorPage } from "./error-page.ts";
-import { Refusal } from "./errors.ts";
+import { DomainError } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
 import { messageOf } from "./messages.ts";
@@ -77,10 +77,10 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     genReqId: () => newId(clock.now()),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerClientError,
     // Addresses that cannot be decoded: no hook runs for them.
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(request, reply.headers(commonHeaders), new Refusal(400, "invalid_request"));
+      sendRefusal(request, reply.headers(commonHeaders), new DomainError(400, "invalid_request"));
     },
   });
   app.decorate("identify", identify);
@@ -117,8 +117,8 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
   // With callbacks, not promises: these run for every answer.
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(everywhere).header("x-request-id", request.id);
-    if (!isOurHost(request)) return done(new Refusal(421, "wrong_host"));
-    if (!isOurOrigin(request, config.publicOrigin)) return done(new Refusal(403, "forbidden_origin"));
+    if (!isOurHost(request)) return done(new DomainError(421, "wrong_host"));
+    if (!isOurOrigin(request, config.publicOrigin)) return done(new DomainError(403, "forbidden_origin"));
     done();
   });
   app.addHook("preValidation", (request, _reply, done) => {
@@ -140,30 +140,30 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
       done();
     });
   }
-  app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
-    if (error instanceof Refusal) {
+  app.setErrorHandler<FastifyError | DomainError>((error, request, reply) => {
+    if (error instanceof DomainError) {
       noteRefused(request, error.code);
       return sendRefusal(request, reply, error);
     }
     const status = error.statusCode ?? 500;
-    if (status < 500) return sendRefusal(request, reply, new Refusal(status, reasonOfStatus(status)));
+    if (status < 500) return sendRefusal(request, reply, new DomainError(status, reasonOfStatus(status)));
     if (status === 503 || isDatabaseUnavailable(error) || isTransient(error)) {
       log.warn(
         { reason: error.message, id: request.id, path: loggedPathOf(request) },
         "a request found no database",
       );
       reply.header("retry-after", "2");
-      return sendFault(request, reply, new Refusal(503, "unavailable"));
+      return sendFault(request, reply, new DomainError(503, "unavailable"));
     }
     log.error({ err: error, id: request.id, path: loggedPathOf(request) }, "a request failed");
-    return sendFault(request, reply, new Refusal(500, "internal_error"));
+    return sendFault(request, reply, new DomainError(500, "internal_error"));
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     const allowed = methods.get(path);
     if (allowed && !allowed.has(request.method)) {
       reply.header("allow", [...allowed].join(", "));
-      return sendRefusal(request, reply, new Refusal(405, "method_not_allowed"));
+      return sendRefusal(request, reply, new DomainError(405, "method_not_allowed"));
     }
     const isPage = request.method === "GET" || request.method === "HEAD";
     if (!isPage || /^\/(api|media|assets)(\/|$)/.test(path))
@@ -173,7 +173,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
   return app;
 }
 
-const notFoundFault = new Refusal(404, "not_found");
+const notFoundFault = new DomainError(404, "not_found");
 /** Handled outcomes: the request was fine and HTTP says 200; the code tells the screen what to do. */
 const handled = new Set([401, 402, 404, 409, 500]);
 
@@ -214,7 +214,7 @@ export function languageOfRequest(request: FastifyRequest): Language {
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal,
+  refusal: DomainError,
   fault = false,
 ): FastifyReply {
   const language = languageOfRequest(request);
@@ -245,7 +245,7 @@ function isPageRequest(request: FastifyRequest): boolean {
 }
 
 /** Sends a fault of ours: to a person as a page, to a program as the envelope. */
-function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Refusal): FastifyReply {
+function sendFault(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
   if (!isPageRequest(request)) return sendRefusal(request, reply, fault, true);
   const language = languageOfRequest(request);
   const page = errorPage({ message: messageOf(fault.reason, language), language, retry: fault.code === 503 });

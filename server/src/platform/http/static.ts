@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { chooseEncoding, type Document, documentOf, encodedDocument } from "./document.ts";
+import { type CachedResponse, cachedResponseOf, chooseEncoding, encodedResponse } from "./cached-response.ts";
 import type { Http } from "./server.ts";
 
 const types: Record<string, string> = {
@@ -30,14 +30,14 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     const url = path.slice(folder.length).replaceAll("\\", "/");
     const type = types[extname(entry.name)];
     if (!entry.isFile() || !type || url.includes("/.")) continue;
-    const document = documentOf(await readFile(path), type);
+    const document = cachedResponseOf(await readFile(path), type);
     if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
       document.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
     serveFile(http, url, document, packed.has(extname(entry.name)));
   }
 }
 
-function serveFile(http: Http, url: string, document: Document, isPacked: boolean): void {
+function serveFile(http: Http, url: string, document: CachedResponse, isPacked: boolean): void {
   const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
   http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
     reply.header("cache-control", cache).header("etag", document.etag).header("vary", "Accept-Encoding");
@@ -47,6 +47,6 @@ function serveFile(http: Http, url: string, document: Document, isPacked: boolea
       ? null
       : chooseEncoding(request.headers["accept-encoding"], document.body.length);
     if (!encoding) return reply.send(document.body);
-    return reply.header("content-encoding", encoding).send(await encodedDocument(document, encoding));
+    return reply.header("content-encoding", encoding).send(await encodedResponse(document, encoding));
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
 import { manualClock } from "../clock.ts";
-import { alone } from "../db/alone.ts";
+import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Database } from "../db/database.ts";
 import { type DueTask, everyHour, startDue } from "./due.ts";
 
@@ -168,7 +168,7 @@ test("hourly work that another node is doing is left to it", async () => {
   const hourly = everyHour("sweeping", async () => {
     runs += 1;
   });
-  await alone(database.db, "sweeping", () =>
+  await withAdvisoryLock(database.db, "sweeping", () =>
     hourly.run({ db: database.db, clock, log: silentLog, signal: new AbortController().signal }),
   );
   expect([runs, hourly.hasWork(clock.now())]).toEqual([0, false]);

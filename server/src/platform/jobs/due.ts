@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Expression, type SqlBool, sql } from "kysely";
 import type { Clock } from "../clock.ts";
-import { alone } from "../db/alone.ts";
+import { withAdvisoryLock } from "../db/advisory-lock.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/errors.ts";
 import type { Log } from "../log.ts";
@@ -144,7 +144,7 @@ export function everyHour(name: string, run: (context: DueContext) => Promise<vo
     hasWork: (now) => Math.abs(now.getTime() - lastRun) >= HOUR_MS,
     async run(context) {
       lastRun = context.clock.now().getTime();
-      await alone(context.db, name, () => run(context));
+      await withAdvisoryLock(context.db, name, () => run(context));
       return 0;
     },
   };

@@ -1,5 +1,5 @@
-import type { Face } from "./face.ts";
-import type { Letter } from "./letter.ts";
+import type { Branding } from "./branding.ts";
+import type { Email } from "./email.ts";
 import { type Markup, markup } from "./markup.ts";
 import { frameWords } from "./words.ts";
 
@@ -22,7 +22,7 @@ const body = `margin:0 0 16px;font:400 16px/1.55 ${sans};color:${ink};`;
 const fine = `margin:0 0 12px;font:400 14px/1.5 ${sans};color:${muted};`;
 
 /** Turns a letter into what mail programs show: the same words as text and as HTML, with the site's own face. */
-export function renderLetter(letter: Letter, face: Face): RenderedLetter {
+export function renderLetter(letter: Email, face: Branding): RenderedLetter {
   return { subject: oneLine(letter.subject), text: textOf(letter, face), html: htmlOf(letter, face).text };
 }
 
@@ -34,7 +34,7 @@ function oneLine(text: string): string {
     .slice(0, 200);
 }
 
-function textOf(letter: Letter, face: Face): string {
+function textOf(letter: Email, face: Branding): string {
   const words = frameWords[letter.language];
   const parts = [
     `${face.name.toLowerCase()}.`,
@@ -47,7 +47,7 @@ function textOf(letter: Letter, face: Face): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function htmlOf(letter: Letter, face: Face): Markup {
+function htmlOf(letter: Email, face: Branding): Markup {
   const words = frameWords[letter.language];
   const subject = oneLine(letter.subject);
   return markup`<!doctype html>
@@ -96,7 +96,7 @@ ${facts.map(
 `;
 }
 
-function buttonOf({ label, url }: { label: string; url: string }, face: Face, linkBelow: string): Markup {
+function buttonOf({ label, url }: { label: string; url: string }, face: Branding, linkBelow: string): Markup {
   const gradient = `linear-gradient(90deg,${face.accent},${face.accentEnd})`;
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;">
 <tr><td align="center" bgcolor="${face.accent}" style="background-color:${face.accent};background-image:${gradient};border-radius:16px;">
@@ -114,7 +114,7 @@ function linkable(url: string): string {
   return url;
 }
 
-function sellerLines({ seller }: Face): string[] {
+function sellerLines({ seller }: Branding): string[] {
   const address = seller.address.split(/\r?\n/).map((line) => line.trim());
   return [[seller.name, ...address].filter(Boolean).join(", "), seller.email].filter(Boolean);
 }

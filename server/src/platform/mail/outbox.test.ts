@@ -9,18 +9,18 @@ import { silentLog } from "#test/silent-log";
 import { type Database, inTransaction } from "../db/database.ts";
 import { type Jobs, openJobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
-import type { Face } from "./face.ts";
-import type { Letter } from "./letter.ts";
+import type { Branding } from "./branding.ts";
+import type { Email } from "./email.ts";
 import { type OpenOutbox, openOutbox } from "./outbox.ts";
 
-const face: Face = {
+const face: Branding = {
   name: "Cliffhanger",
   accent: "#FF4F64",
   accentEnd: "#FF8A4C",
   accentInk: "#1d040a",
   seller: { name: "Night Window", address: "12 Quay Street\nCork", email: "hello@example.com" },
 };
-const greeting = (to: string): Letter => ({
+const greeting = (to: string): Email => ({
   to,
   language: "en",
   subject: "Hello",
@@ -218,7 +218,7 @@ test("a button that leads anywhere but to the web is a fault of ours, and is not
   expect(await sandbox.mailsTo("odd@example.com")).toEqual([]);
 });
 
-async function sendAndRead(database: Database, outbox: OpenOutbox, letter: Letter) {
+async function sendAndRead(database: Database, outbox: OpenOutbox, letter: Email) {
   outbox.define("letter", async () => letter);
   await outbox.work();
   await outbox.send(database.db, "letter", {});

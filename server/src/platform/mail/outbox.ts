@@ -2,10 +2,10 @@ import type { Db } from "../db/database.ts";
 import type { Job, Jobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
 import { once } from "../once.ts";
+import type { Branding } from "./branding.ts";
 import { DeliveryError, smtpDelivery } from "./deliver.ts";
-import type { Face } from "./face.ts";
+import type { Email, Outbox, WriteEmail } from "./email.ts";
 import { renderLetter } from "./layout.ts";
-import type { Letter, Outbox, WriteLetter } from "./letter.ts";
 
 /** What the outbox needs. */
 export interface OutboxOptions {
@@ -16,7 +16,7 @@ export interface OutboxOptions {
   /** The address that mail comes from; the name before it is the site's. */
   from: string;
   /** How the site looks, asked for with every mail. */
-  face: () => Promise<Face>;
+  face: () => Promise<Branding>;
   log: Log;
   /** Seconds before the first retry: 10 where it is not said. */
   retryDelay?: number;
@@ -38,7 +38,7 @@ type Order = { kind: string; data: object };
  * goes out at least once: a worker that dies after the mail server said yes sends it again, under the same Message-ID.
  */
 export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: OutboxOptions): OpenOutbox {
-  const writers = new Map<string, WriteLetter<object>>();
+  const writers = new Map<string, WriteEmail<object>>();
   const deliver = smtpUrl === null ? null : smtpDelivery(smtpUrl);
   const opened = once(async () => {
     const ready = await jobs();
@@ -79,7 +79,7 @@ export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: Outbo
     }
   }
 
-  async function compose(kind: string, data: object): Promise<Letter | null> {
+  async function compose(kind: string, data: object): Promise<Email | null> {
     const write = writers.get(kind);
     // During an update another process may know it already.
     if (!write) throw new Error(`This process cannot write a mail of the kind ${kind}`);
@@ -88,7 +88,7 @@ export function openOutbox({ jobs, smtpUrl, from, face, log, retryDelay }: Outbo
 
   return {
     available: deliver !== null,
-    define: (kind, write) => void writers.set(kind, write as WriteLetter<object>),
+    define: (kind, write) => void writers.set(kind, write as WriteEmail<object>),
     send,
     async work() {
       if (deliver) await (await opened()).work<Order>(JOB, handle, { concurrency: 2 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Outbox, WriteLetter } from "#platform/mail/letter";
+import type { Outbox, WriteEmail } from "#platform/mail/email";
 import { type TestApp, testApp } from "#test/app";
 import { makeGuest, makeMember, type Person } from "#test/people";
 import { runCommandFile, runCommandHere } from "#test/run-command";
@@ -47,7 +47,7 @@ test("npm run tickets runs as a program", async () => {
 
 /** The letter of a ticket as it would go out now. */
 async function letterOf(ticket: string) {
-  let writer: WriteLetter<{ ticketId: string }> | undefined;
+  let writer: WriteEmail<{ ticketId: string }> | undefined;
   const define: Outbox["define"] = (_kind, write) => {
     writer = write as unknown as typeof writer;
   };

@@ -1,6 +1,6 @@
 import { languages } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
-import type { Outbox } from "#platform/mail/letter";
+import type { Outbox } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { readPublicConfig } from "../public-config.ts";
 import { ticketName } from "./number.ts";

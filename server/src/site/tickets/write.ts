@@ -4,8 +4,8 @@ import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { invalidField } from "#platform/http/errors";
 import { newId } from "#platform/ids";
-import type { Outbox } from "#platform/mail/letter";
-import { takeTurn } from "#platform/throttle";
+import type { Outbox } from "#platform/mail/email";
+import { takeToken } from "#platform/throttle";
 import { ticketMail } from "./mail.ts";
 import { ticketName } from "./number.ts";
 import { insertTicket } from "./repository.ts";
@@ -44,7 +44,7 @@ export async function writeTicket(
   if (!email) throw invalidField("email", "email_invalid");
   const subject = readText("subject", inOneLine(message.subject), LONGEST_SUBJECT);
   const text = readText("text", inLines(message.text), LONGEST_TEXT);
-  await takeTurn(db, clock, limit, writer.address);
+  await takeToken(db, clock, limit, writer.address);
   const at = clock.now();
   return inTransaction(db, async (trx) => {
     const id = newId(at);

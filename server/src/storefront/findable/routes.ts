@@ -2,9 +2,9 @@ import { type Language, languages, parseLanguage, type Site } from "@cliffhanger
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { EVERY_SERIES, findSeries, listEpisodes, listTagPage } from "#catalogue";
 import type { Db } from "#platform/db/database";
+import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 import { sendDocument } from "#platform/http/call";
-import { type Documents, documentOf } from "#platform/http/document";
-import { notFound, Refusal } from "#platform/http/errors";
+import { DomainError, notFound } from "#platform/http/errors";
 import { dataHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
@@ -25,7 +25,7 @@ import { sitemapIndex, sitemapOfPages, sitemapOfSeries } from "./sitemap.ts";
 export interface FindableOptions {
   db: Db;
   /** Apart from the others: a part of a large catalogue weighs a megabyte. */
-  sitemaps: Documents;
+  sitemaps: ResponseCache;
   store: MediaStore;
   made: MadePictures;
   publicOrigin: string | null;
@@ -41,7 +41,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
     options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
 
   http.get("/robots.txt", anyone, async (request, reply) => {
-    const document = documentOf(robotsOf(originOf(request)), "text/plain; charset=utf-8");
+    const document = cachedResponseOf(robotsOf(originOf(request)), "text/plain; charset=utf-8");
     await sendDocument(request, reply, document, "Accept-Encoding");
     return reply;
   });
@@ -57,7 +57,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
       sitemaps.get(`${origin} ${name}`, async () => {
         const text = await write({ db, origin, languages: offeredBy((await readPublicConfig(db)).site) });
         if (text === null) throw notFound();
-        return documentOf(text, xml);
+        return cachedResponseOf(text, xml);
       }),
     );
     if (!document) return missing(reply);
@@ -117,7 +117,7 @@ async function orNothing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 404) return null;
+    if (error instanceof DomainError && error.code === 404) return null;
     throw error;
   }
 }

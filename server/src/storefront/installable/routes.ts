@@ -1,8 +1,8 @@
 import { type Language, negotiateLanguage, parseLanguage } from "@cliffhanger/contract";
 import type { FastifyRequest } from "fastify";
 import type { Db } from "#platform/db/database";
+import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 import { sendDocument } from "#platform/http/call";
-import { type Documents, documentOf } from "#platform/http/document";
 import { dataHeaders, pageHeaders } from "#platform/http/headers";
 import type { Http } from "#platform/http/server";
 import type { MediaStore } from "#platform/storage";
@@ -15,7 +15,7 @@ import { manifestOf } from "./manifest.ts";
 /** What the routes that make the site an app on a device need. */
 export interface InstallableOptions {
   db: Db;
-  documents: Documents;
+  documents: ResponseCache;
   store: MediaStore;
   made: MadePictures;
   /** Null where the viewers' app was not built. */
@@ -32,7 +32,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   http.get("/manifest.webmanifest", anyone, async (request, reply) => {
     const language = languageOf(request);
     const manifest = await documents.get(`manifest ${language}`, async () =>
-      documentOf(
+      cachedResponseOf(
         manifestOf(await siteOf(), language, shell?.description(language) ?? ""),
         "application/manifest+json; charset=utf-8",
       ),
@@ -45,7 +45,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
     if (!shell) return reply.callNotFound();
     const language = languageOf(request);
     const page = await documents.get(`offline ${language}`, async () =>
-      documentOf(shell.offline({ language, site: await siteOf() }), "text/html; charset=utf-8"),
+      cachedResponseOf(shell.offline({ language, site: await siteOf() }), "text/html; charset=utf-8"),
     );
     reply.headers(pageHeaders).header("content-language", language);
     await sendDocument(request, reply, page);
@@ -54,7 +54,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
 
   http.get("/icons/icon.svg", anyone, async (request, reply) => {
     const svg = await documents.get("icon", async () =>
-      documentOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
+      cachedResponseOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
     );
     reply.headers(dataHeaders);
     await sendDocument(request, reply, svg, "Accept-Encoding");

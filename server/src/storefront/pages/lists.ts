@@ -1,6 +1,6 @@
 import { type Language, SeriesQuery } from "@cliffhanger/contract";
 import { EVERY_SERIES, listSections, RECOMMENDED } from "#catalogue";
-import { documentOf } from "#platform/http/document";
+import { cachedResponseOf } from "#platform/http/cached-response";
 import { normaliseQuery, readSeriesPage, readTags } from "../lists.ts";
 import { readHomepage } from "../read.ts";
 import type { InlinedQuery } from "../shell.ts";
@@ -86,7 +86,7 @@ async function isThere(
   if (name === "browse") return id === EVERY_SERIES || (await tagNames.byId()).has(id);
   if (id === RECOMMENDED) return true;
   const { source } = await documents.get("section ids", async () => ({
-    ...documentOf("", "text/plain"),
+    ...cachedResponseOf("", "text/plain"),
     source: new Set((await listSections(db)).map((section) => section.id)),
   }));
   return (source as ReadonlySet<string>).has(id);

@@ -1,6 +1,6 @@
 import type { Language, Site } from "@cliffhanger/contract";
+import { type CachedResponse, cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 import type { Caller } from "#platform/http/caller";
-import { type Document, type Documents, documentOf } from "#platform/http/document";
 import { type Abilities, type InformationPages, readPublicConfig } from "#site";
 import type { ListContext } from "../lists.ts";
 import type { PersonalContext } from "../personal.ts";
@@ -8,7 +8,7 @@ import type { InlinedQuery, Shell } from "../shell.ts";
 
 /** A page for everybody, and what this one viewer gets put in. */
 export interface Page {
-  document: Document;
+  document: CachedResponse;
   status: number;
   /** Goes in at the mark; null where nothing is personal. */
   personal: InlinedQuery[] | null;
@@ -21,7 +21,7 @@ export interface PageContext extends PersonalContext, ListContext {
   shell: Shell;
   /** Finds who asks; only pages that have something of theirs look. */
   caller?: () => Promise<Caller | null>;
-  pages: Documents;
+  pages: ResponseCache;
   information: InformationPages;
   abilities: Abilities;
   /** The script of the card form; null where no card is taken. */
@@ -40,7 +40,7 @@ export interface PageContext extends PersonalContext, ListContext {
 export type Config = { site: Site; query: InlinedQuery };
 
 /** The page kept under this key, or drawn now. */
-export function keep<T extends Document>(
+export function keep<T extends CachedResponse>(
   context: PageContext,
   key: string[],
   build: (config: Config) => Promise<T>,
@@ -65,8 +65,8 @@ export function draw(
   site: Site,
   queries: InlinedQuery[],
   notFound = false,
-): Document {
+): CachedResponse {
   const lang = asked ? `${url.includes("?") ? "&" : "?"}lang=${asked}` : "";
   const { html } = shell.render({ url: url + lang, language, origin, site, queries, notFound });
-  return documentOf(html, "text/html; charset=utf-8");
+  return cachedResponseOf(html, "text/html; charset=utf-8");
 }

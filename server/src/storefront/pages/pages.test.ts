@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTagNames } from "#catalogue";
 import { openLibrary } from "#library";
-import { openDocuments } from "#platform/http/document";
+import { openResponseCache } from "#platform/http/cached-response";
 import { openInformationPages } from "#site";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
@@ -23,9 +23,9 @@ beforeAll(async () => {
     keys: [],
     startups: async () => null,
     tagNames: openTagNames(db),
-    documents: openDocuments({ count: 10, bytes: 1_000_000 }),
+    documents: openResponseCache({ count: 10, bytes: 1_000_000 }),
     library: openLibrary({ db, clock: app.clock, listener: null }),
-    pages: openDocuments({ count: 10, bytes: 1_000_000 }),
+    pages: openResponseCache({ count: 10, bytes: 1_000_000 }),
     information: await openInformationPages({ folder: "/nowhere", publicOrigin: null, log: silentLog }),
     abilities: { mail: true, facebook: false },
     shop: {

@@ -1,12 +1,12 @@
 import { Id, type Language } from "@cliffhanger/contract";
 import type { Caller } from "#platform/http/caller";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import {
+  cachedEpisodes,
+  cachedSeries,
   episodesFor,
   hasOwnEpisodes,
   hasOwnSeries,
-  keptEpisodes,
-  keptSeries,
   ownOf,
   seriesFor,
 } from "../personal.ts";
@@ -50,8 +50,8 @@ async function aboutSeries(
 ): Promise<InlinedQuery[]> {
   try {
     const [{ source: series }, { source: episodes }, own] = await Promise.all([
-      keptSeries(context, id, { language, currency: context.currency }),
-      keptEpisodes(context, id, language),
+      cachedSeries(context, id, { language, currency: context.currency }),
+      cachedEpisodes(context, id, language),
       caller && ownOf(context, caller, id),
     ]);
     return [
@@ -67,7 +67,7 @@ async function aboutSeries(
       },
     ];
   } catch (error) {
-    if (error instanceof Refusal && error.code === 404) return [];
+    if (error instanceof DomainError && error.code === 404) return [];
     throw error;
   }
 }

@@ -1,15 +1,15 @@
 import type { Language, Series } from "@cliffhanger/contract";
 import { noRights, rightTo } from "#entitlements";
-import { Refusal } from "#platform/http/errors";
+import { DomainError } from "#platform/http/errors";
 import { openSeries, playFirst } from "../opening.ts";
 import {
+  type Cached,
+  cachedEpisodes,
+  cachedSeries,
   type EpisodePage,
   episodesFor,
   hasOwnEpisodes,
   hasOwnSeries,
-  type Kept,
-  keptEpisodes,
-  keptSeries,
   type Own,
   seriesFor,
 } from "../personal.ts";
@@ -43,7 +43,7 @@ export async function renderWatch(
     if (result) personal.push({ name: "GET /api/video/episode", params: { id: result.id }, result });
     return { document, status: 200, personal: caller || personal.length > 0 ? personal : null };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 404) return renderNotFound(context, language, origin);
+    if (error instanceof DomainError && error.code === 404) return renderNotFound(context, language, origin);
     throw error;
   }
 }
@@ -60,12 +60,12 @@ interface WatchPage {
 function keepWatch(
   context: PageContext,
   { url, seriesId, reason, language, origin }: WatchPage,
-): Promise<Kept<Watched>> {
+): Promise<Cached<Watched>> {
   const { currency } = context;
   return keep(context, ["watch", url, reason ?? "", language, currency, origin], async (config) => {
     const [kept, keptList] = await Promise.all([
-      keptSeries(context, seriesId, { language, currency }),
-      keptEpisodes(context, seriesId, language),
+      cachedSeries(context, seriesId, { language, currency }),
+      cachedEpisodes(context, seriesId, language),
     ]);
     const entitled = reason && entitledTo(seriesId, reason);
     const series = entitled ? seriesFor(kept.source, entitled) : kept.source;

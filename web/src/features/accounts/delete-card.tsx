@@ -2,7 +2,7 @@ import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
@@ -24,7 +24,7 @@ export function DeleteCard({ member }: { member: User }) {
             submit={t("deletion.do")}
             deed={async (password) => {
               const { deletesAt } = await call("POST /api/user/delete", { password }, { quiet: true });
-              notify(t("deletion.heading", { date: formatDate(deletesAt) }));
+              showToast(t("deletion.heading", { date: formatDate(deletesAt) }));
               await client.invalidateQueries({ queryKey: ["GET /api/user"] });
               window.scrollTo({ top: 0 });
             }}

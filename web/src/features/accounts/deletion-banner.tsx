@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -18,7 +18,7 @@ export function DeletionBanner({ deletesAt }: { deletesAt: string }) {
     try {
       await call("POST /api/user/delete", { undo: true });
       await client.invalidateQueries({ queryKey: ["GET /api/user"] });
-      notify(t("deletion.undone"));
+      showToast(t("deletion.undone"));
     } catch {
       // The call has said why; the button is there for another try.
       setBusy(false);

@@ -4,7 +4,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { RetryLine } from "../../ui/retry-line.tsx";
@@ -51,7 +51,7 @@ function useEnd() {
     setBusy(true);
     try {
       await call("DELETE /api/user/sessions", which);
-      notify(t("devices.ended"));
+      showToast(t("devices.ended"));
     } catch {
       // The call has said why; the list shows what is so.
     } finally {

@@ -1,6 +1,6 @@
 import type { User } from "@cliffhanger/contract";
 import { fetchFile, save } from "../../lib/download.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
@@ -17,7 +17,7 @@ export function ExportCard({ member }: { member: User }) {
             submit={t("person.exportDo")}
             deed={async (password) => {
               save(await fetchFile("POST /api/user/export", { password }, { quiet: true }));
-              notify(t("person.exportDone"));
+              showToast(t("person.exportDone"));
               close();
             }}
           />

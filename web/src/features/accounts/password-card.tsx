@@ -1,7 +1,7 @@
 import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Card, Unfolded } from "./card.tsx";
 import { PasswordField } from "./fields.tsx";
@@ -35,7 +35,7 @@ function ChangeForm({ member, onDone }: { member: User; onDone: () => void }) {
     ["password", "newPassword", "repeatPassword"],
     async ({ password = "", newPassword = "", repeatPassword = "" }) => {
       await call("POST /api/user/password", { password, newPassword, repeatPassword }, { quiet: true });
-      notify(t("person.passwordChanged"));
+      showToast(t("person.passwordChanged"));
       onDone();
       await client.invalidateQueries({ queryKey: ["GET /api/user"] });
       await client.invalidateQueries({ queryKey: ["GET /api/user/sessions"] });

@@ -1,7 +1,7 @@
 import type { User } from "@cliffhanger/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { userQuery } from "../../lib/user.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -17,7 +17,7 @@ export function ProfileCard({ member }: { member: User }) {
   const submission = useSubmit({}, ["displayName"], async ({ displayName = "" }) => {
     const user = await call("POST /api/user/profile", { displayName: displayName.trim() }, { quiet: true });
     client.setQueryData(userQuery(language).queryKey, user);
-    notify(t("person.saved"));
+    showToast(t("person.saved"));
   });
   return (
     <Card heading={t("person.profile")}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { refreshRights } from "./queries.ts";
 
@@ -20,7 +20,7 @@ export function useRenewal() {
     try {
       await call("POST /api/payment/cancel", undo ? { undo: true } : {});
       await refreshRights(client);
-      notify(t(undo ? "membership.undone" : "membership.cancelled"));
+      showToast(t(undo ? "membership.undone" : "membership.cancelled"));
       return true;
     } catch {
       await refreshRights(client);

@@ -1,10 +1,10 @@
 import type { Homepage } from "@cliffhanger/contract";
 import { CategorySwitcher } from "./category-switcher.tsx";
 import { Ranking, ranks } from "./ranking.tsx";
+import { Shelf } from "./row.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
-import { Shelf } from "./shelf.tsx";
 
 /** A section of the home screen as the operator arranged it. */
 export type HomeSection = Homepage["sections"][number];

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
@@ -24,7 +24,7 @@ export function ClearHistory() {
       keepContinueHint(false);
       forgetProgress(client);
       await refreshList(client, "history");
-      notify(t("library.cleared"));
+      showToast(t("library.cleared"));
       setAsking(false);
     } catch {
       // The call itself said what went wrong; the sheet stays for another try.

@@ -9,7 +9,7 @@ import { type HistoryRow, recentQuery, refreshList } from "./queries.ts";
 import { useRemoved } from "./removals.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { onProgressArrived } from "./reporter.ts";
-import { removalKey, useTakeOff } from "./use-take-off.ts";
+import { removalKey, useRemove } from "./use-remove.ts";
 import { type WatchOn, watchOn } from "./watch-on.ts";
 import "../../styles/full.css";
 import { useMessages } from "../../lib/use-language.ts";
@@ -48,7 +48,7 @@ export function ContinueRow({ waiting, frame }: ContinueRowProps) {
 
 function ContinueCard({ row: { series }, next }: { row: HistoryRow; next: WatchOn }) {
   const t = useMessages();
-  const takeOff = useTakeOff("history");
+  const takeOff = useRemove("history");
   const { number, share, href } = next;
   return (
     <li className="relative w-[calc((100vw-3rem)/3.15)] shrink-0 snap-start md:w-42">

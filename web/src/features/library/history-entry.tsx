@@ -5,13 +5,13 @@ import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { HistoryRow } from "./queries.ts";
 import { RemoveButton } from "./remove-button.tsx";
-import { useTakeOff } from "./use-take-off.ts";
+import { useRemove } from "./use-remove.ts";
 import { watchOn } from "./watch-on.ts";
 
 /** A series of the history: its last episode and how far, a tap goes on (R22). */
 export function HistoryEntry({ row }: { row: HistoryRow }) {
   const t = useMessages();
-  const takeOff = useTakeOff("history");
+  const takeOff = useRemove("history");
   const { series, episode, position, duration, done } = row;
   const name = t("series.episode", { number: episode.number });
   return (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismiss, noticeStore } from "../../lib/notices.ts";
+import { dismiss, toastStore } from "../../lib/toasts.ts";
 import { hiddenNow, type Removal, removeLater, settleRemovals } from "./removals.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,7 +33,7 @@ test("R20, R22: what is taken away is out of sight at once, and off the server w
 test("R20, R22: Undo brings it back, and the server never hears of it", async () => {
   const one = removal("one");
   removeLater(one);
-  dismiss(noticeStore.get()[0]?.id ?? 0, true);
+  dismiss(toastStore.get()[0]?.id ?? 0, true);
   expect([...hiddenNow()]).toEqual([]);
   await vi.advanceTimersByTimeAsync(10_000);
   settleRemovals();

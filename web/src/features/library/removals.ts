@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 
 /** Something to take away, and the words of its toast. */
 export interface Removal {
@@ -29,7 +29,7 @@ export function removeLater(removal: Removal): void {
   const { key, text, undo } = removal;
   waiting = [...waiting, removal];
   show(new Set([...hidden, key]));
-  notify(text, {
+  showToast(text, {
     label: undo,
     run: () => {
       waiting = waiting.filter((one) => one !== removal);

@@ -2,14 +2,14 @@ import type { Series } from "@cliffhanger/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, call } from "../../lib/api.ts";
-import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { track } from "../../lib/track.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { useUser, useUserReader } from "../../lib/user.ts";
+import { savePendingFavorite, takePendingFavorite } from "./pending-favorite.ts";
 import { refreshList } from "./queries.ts";
-import { keepWish, takeWish } from "./wish.ts";
 
 /** A series' place on My List, and what changes it. */
 export interface Favorite {
@@ -27,7 +27,7 @@ export function useFavorite(series: Series, signIn: () => void): Favorite {
   const known = useHydrated();
 
   function askToSignIn(): void {
-    keepWish(storage, { seriesId: series.id, title: series.title }, Date.now());
+    savePendingFavorite(storage, { seriesId: series.id, title: series.title }, Date.now());
     signIn();
   }
 
@@ -45,7 +45,7 @@ export function Wish(): null {
   const change = useFavoriteChange();
   const member = useUser()?.kind === "member";
   const fulfil = useEffectEvent(() => {
-    const seriesId = takeWish(storage, Date.now());
+    const seriesId = takePendingFavorite(storage, Date.now());
     if (seriesId) change(seriesId, true);
   });
   useEffect(() => {
@@ -65,7 +65,7 @@ function useFavoriteChange() {
     const undo = () => send(client, seriesId, !favorite, refused);
     void send(client, seriesId, favorite, refused).then((done) => {
       if (!done) return;
-      notify(t(favorite ? "library.added" : "library.removed"), {
+      showToast(t(favorite ? "library.added" : "library.removed"), {
         label: t("library.undo"),
         run: () => void undo(),
       });

@@ -6,7 +6,7 @@ import type {
   LoaderContext,
   LoaderStats,
 } from "hls.js/light";
-import { turn } from "../../lib/turn.ts";
+import { yieldToMain } from "../../lib/yield-to-main.ts";
 import type { AtHand, FindAtHand } from "./at-hand.ts";
 import type { GrantKeeper } from "./grant-renewal.ts";
 
@@ -140,7 +140,7 @@ async function followFile(found: AtHand, stats: LoaderStats): Promise<string | A
     if (!isFilm(data)) throw new Error("The answer is no video.");
     follow();
     // Playlists, init segment and segment that are here one after the other would be one long task.
-    await turn();
+    await yieldToMain();
     stats.loading = asIfNow(found.times, since);
     return data;
   } finally {

@@ -1,6 +1,6 @@
 import type { Episode, Image } from "@cliffhanger/contract";
 import { useEffect, useRef, useState } from "react";
-import { notify } from "../../lib/notices.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Announcement } from "./announcement.tsx";
 import { Feed } from "./feed.tsx";
@@ -191,7 +191,7 @@ function useDevice({ player }: Playback): void {
   useSurroundings(player);
   useBlessing(player);
   useAttendance(player);
-  useSlowLine(player, () => notify(t("watch.slowLine")));
+  useSlowLine(player, () => showToast(t("watch.slowLine")));
   useEffect(() => player.prefer({ autoplay, saver }), [player, autoplay, saver]);
 }
 

@@ -9,8 +9,8 @@ import { Check } from "lucide-react";
 import { call } from "../../lib/api.ts";
 import { keepLanguage } from "../../lib/language.ts";
 import { switchLanguage } from "../../lib/load-messages.ts";
-import { notify } from "../../lib/notices.ts";
 import { storage } from "../../lib/storage.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { useUser } from "../../lib/user.ts";
 import { useSite } from "./site-context.ts";
@@ -29,7 +29,7 @@ export function LanguageList({ onChosen }: { onChosen: () => void }) {
     onChosen();
     // A member's mails follow. The page itself does not wait for that, and speaks the language even if it fails.
     if (member) call("POST /api/user/profile", { language }, { quiet: true }).catch(() => undefined);
-    await switchLanguage(language).catch(() => notify(t("errors.general")));
+    await switchLanguage(language).catch(() => showToast(t("errors.general")));
   }
 
   return (

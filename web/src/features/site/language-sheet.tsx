@@ -1,8 +1,8 @@
 import { useMessages } from "../../lib/use-language.ts";
-import { drawnLater } from "../../ui/drawn-later.tsx";
+import { lazyOnOpen } from "../../ui/lazy-on-open.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
-const LanguageList = drawnLater(() => import("./language-list.tsx"), "LanguageList");
+const LanguageList = lazyOnOpen(() => import("./language-list.tsx"), "LanguageList");
 
 /** The languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

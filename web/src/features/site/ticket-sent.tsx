@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { notify } from "../../lib/notices.ts";
 import { copyText } from "../../lib/share.ts";
+import { showToast } from "../../lib/toasts.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -17,7 +17,7 @@ export function TicketSent({ ticket, onAnother }: TicketSentProps) {
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {
-    notify((await copyText(ticket)) ? t("share.success") : `${t("share.unable")} ${ticket}`);
+    showToast((await copyText(ticket)) ? t("share.success") : `${t("share.unable")} ${ticket}`);
   }
 
   return (

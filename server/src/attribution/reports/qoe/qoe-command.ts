@@ -1,7 +1,7 @@
 /** `npm run qoe [-- --days 7] [--csv FILE]`: how well playing goes, as browsers report it. */
 import { writeFile } from "node:fs/promises";
 import {
-  type CommandHouse,
+  type CommandContext,
   type CommandWork,
   commandMain,
   pathOfPerson,
@@ -25,7 +25,7 @@ const MOST_DAYS = 400;
 class QoeError extends Error {}
 
 function workOf(days: string, csv: string | undefined): CommandWork {
-  return async ({ db, clock }: CommandHouse) => {
+  return async ({ db, clock }: CommandContext) => {
     const count = Number(days);
     if (!Number.isInteger(count) || count < 1 || count > MOST_DAYS)
       throw new QoeError(`--days takes a whole number from 1 to ${MOST_DAYS}.`);

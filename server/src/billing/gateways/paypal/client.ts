@@ -1,10 +1,10 @@
 import type { PayPalSettings } from "#platform/gateway-settings";
-import { OutsideError, requestOutside } from "#platform/outside";
+import { HttpClientError, sendRequest } from "#platform/http-client";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../../records/gateway.ts";
 import { isBuyersFault } from "./issues.ts";
 
 /** A page waits 20 seconds for its answer, so PayPal's must be there before. */
-const patienceMs = 18_000;
+const timeoutMs = 18_000;
 const mostBytes = 1024 * 1024;
 /** An access token is given up this long before it ends. */
 const tokenLeadSeconds = 60;
@@ -38,7 +38,7 @@ export class PayPalRefused extends GatewayRefused {
 export type AskPayPal = (call: PayPalCall) => Promise<unknown>;
 
 /** Opens the client: one access token for all calls, fetched anew when it ends or is refused. */
-export function openClient(settings: PayPalSettings, wait = patienceMs): AskPayPal {
+export function openClient(settings: PayPalSettings, wait = timeoutMs): AskPayPal {
   let token: Promise<{ value: string; until: number }> | null = null;
   const access = async (): Promise<string> => {
     token ??= fetchToken(settings, wait);
@@ -106,10 +106,10 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
 
 async function request(url: URL, wait: number, init: RequestInit): Promise<Answer> {
   try {
-    const { status, headers, text } = await requestOutside(url, init, { patienceMs: wait, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs: wait, mostBytes });
     return { status, text, debugId: headers.get("paypal-debug-id") ?? "no debug id" };
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
+    if (!(error instanceof HttpClientError)) throw error;
     throw new GatewayUnknown(`PayPal: ${error.message}`);
   }
 }

@@ -17,16 +17,16 @@ import { declineOf } from "./issues.ts";
 import { DisputeObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { moneyOf, orderBodyOf, savedAccount } from "./order-body.ts";
 import { savedCharges } from "./saved.ts";
-import { keptAccount, refundOf, snapshotOf } from "./snapshot.ts";
+import { instrumentOfToken, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
 /** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
 export function openPayPal(
   settings: PayPalSettings,
-  options: { log: Log; installation?: string; patienceMs?: number },
+  options: { log: Log; installation?: string; timeoutMs?: number },
 ): Gateway {
-  const ask = openClient(settings, options.patienceMs);
+  const ask = openClient(settings, options.timeoutMs);
   const api: Api = { ask, live: settings.live, installation: options.installation };
   const rules = { ask, webhookId: settings.webhookId, certOrigins: certOriginsOf(settings) };
   return {
@@ -146,7 +146,7 @@ async function forget({ ask }: Api, token: string): Promise<void> {
 async function lookInstrument({ ask }: Api, token: string) {
   try {
     const read = await ask({ method: "GET", path: `/v3/vault/payment-tokens/${segment(token)}` });
-    return keptAccount(made(TokenObject, read));
+    return instrumentOfToken(made(TokenObject, read));
   } catch (error) {
     if (error instanceof PayPalRefused && isGone(error)) return null;
     throw error;

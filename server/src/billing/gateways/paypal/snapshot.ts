@@ -121,7 +121,7 @@ function instrumentOf({ payment_source: source }: OrderObject): RemoteInstrument
 }
 
 /** A kept PayPal account in our words. */
-export function keptAccount({ id, payment_source: { paypal } }: TokenObject): RemoteInstrument {
+export function instrumentOfToken({ id, payment_source: { paypal } }: TokenObject): RemoteInstrument {
   const account = accountOf(paypal?.email_address, paypal?.account_id ?? paypal?.payer_id);
   return { ...account, token: id, reusable: true };
 }

@@ -16,7 +16,7 @@ let stand: PayPalStand;
 let gateway: Gateway;
 beforeAll(async () => {
   stand = await openPayPalStand();
-  gateway = openPayPal(stand.settings, { log: silentLog, patienceMs: 1_500 });
+  gateway = openPayPal(stand.settings, { log: silentLog, timeoutMs: 1_500 });
 });
 afterAll(() => stand?.close());
 

@@ -15,7 +15,7 @@ import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
-import { disputeOf, keptCard, type Mark, refundOf, snapshotOf } from "./snapshot.ts";
+import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
 /** A page waits 20 seconds for its answer, so ours must be there before. */
 const usualPatienceMs = 18_000;
@@ -35,14 +35,14 @@ export function openAdapter(
     log,
     live,
     installation,
-    patienceMs = usualPatienceMs,
-  }: { log: Log; live: boolean; installation?: string; patienceMs?: number },
+    timeoutMs = usualPatienceMs,
+  }: { log: Log; live: boolean; installation?: string; timeoutMs?: number },
 ): Omit<Gateway, "name" | "live" | "country" | "saved"> {
   // Its hints about test mode are for those who write with it, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
-    timeout: patienceMs,
+    timeout: timeoutMs,
     telemetry: false,
     ...placeOf(settings.apiUrl),
   });
@@ -229,7 +229,7 @@ async function forget(api: Api, token: string): Promise<void> {
 
 async function findCard({ stripe }: Api, token: string) {
   try {
-    return keptCard(await ask("payment_method", () => stripe.paymentMethods.retrieve(token)));
+    return savedCard(await ask("payment_method", () => stripe.paymentMethods.retrieve(token)));
   } catch (error) {
     if (error instanceof GatewayRefused && error.code === "resource_missing") return null;
     throw error;

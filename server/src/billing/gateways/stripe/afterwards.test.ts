@@ -12,7 +12,7 @@ let gateway: Gateway;
 
 beforeAll(async () => {
   stand = await openStripeStand();
-  gateway = openStripe(stand.settings, { log: silentLog, patienceMs: 1_500 });
+  gateway = openStripe(stand.settings, { log: silentLog, timeoutMs: 1_500 });
 });
 afterAll(() => stand?.close());
 

@@ -84,14 +84,14 @@ function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteI
   const method = intent.payment_method ?? intent.last_payment_error?.payment_method ?? null;
   if (method === null || typeof method === "string") return null;
   const deciding = state === "pending" || state === "action";
-  const instrument = keptCard(method);
+  const instrument = savedCard(method);
   if (instrument.reusable === true || !deciding || intent.setup_future_usage !== "off_session")
     return instrument;
   return { ...instrument, reusable: "later" };
 }
 
 /** A card as far as it may be known here; only what hangs on a customer can be charged again. */
-export function keptCard(method: Stripe.PaymentMethod): RemoteInstrument {
+export function savedCard(method: Stripe.PaymentMethod): RemoteInstrument {
   const customer = idOf(method.customer);
   const { card } = method;
   return {

@@ -4,13 +4,13 @@ import { once } from "#platform/once";
 import type { Gateway } from "../../records/gateway.ts";
 
 /**
- * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `patienceMs`:
+ * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `timeoutMs`:
  * how long an answer is waited for. `installation`: the code that our objects carry there, by which
  * those of another installation in the same account are told apart.
  */
 export function openStripe(
   settings: StripeSettings,
-  { log, installation, patienceMs }: { log: Log; installation?: string; patienceMs?: number },
+  { log, installation, timeoutMs }: { log: Log; installation?: string; timeoutMs?: number },
 ): Gateway {
   const live = /^[sr]k_live_/.test(settings.secretKey);
   const adapter = once(async () => {
@@ -19,7 +19,7 @@ export function openStripe(
       log,
       live,
       ...(installation === undefined ? {} : { installation }),
-      ...(patienceMs === undefined ? {} : { patienceMs }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
   });
   return {

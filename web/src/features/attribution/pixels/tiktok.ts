@@ -24,7 +24,7 @@ const methods = [
 ];
 
 /** R99: how long after a try the script is asked for again where it is not there, and how often; then what waits is dropped. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 const mostTries = 5;
 
 /** Turns TikTok's pixel on for somebody who allowed it. */
@@ -53,7 +53,7 @@ export function openTikTok(id: string, src = "https://analytics.tiktok.com/i18n/
       return;
     }
     if (state === "failed") fetchIt();
-    setTimeout(lookAgain, patienceMs, tries + 1);
+    setTimeout(lookAgain, timeoutMs, tries + 1);
   }
   lookAgain(0);
 

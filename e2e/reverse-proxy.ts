@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server before the app, as a person's connection is: it may break, and files may come in another version. */
+export interface ReverseProxy {
+  origin: string;
+  /** Breaks the connection, or mends it. */
+  setDown(down: boolean): void;
+  /** Has the text of `path` changed on its way. */
+  rewrite(path: string, change: (text: string) => string): void;
+  close(): Promise<void>;
+}
+
+/** Opens a front to the app at `origin`. */
+export async function openReverseProxy(origin: string): Promise<ReverseProxy> {
+  const changes = new Map<string, (text: string) => string>();
+  let isDown = false;
+  const server = createServer((incoming, outgoing) => {
+    if (isDown) return void incoming.socket.resetAndDestroy();
+    const change = changes.get(incoming.url ?? "");
+    if (change) void sendChanged(origin, incoming, outgoing, change);
+    else pass(origin, incoming, outgoing);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    setDown(down) {
+      isDown = down;
+      if (down) server.closeAllConnections();
+    },
+    rewrite: (path, change) => void changes.set(path, change),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function pass(origin: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers } = incoming;
+  const onward = request(origin + (incoming.url ?? "/"), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on("error", () => outgoing.destroy());
+  incoming.pipe(onward);
+}
+
+async function sendChanged(
+  origin: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  change: (text: string) => string,
+): Promise<void> {
+  const answer = await fetch(origin + (incoming.url ?? "/"));
+  const type = answer.headers.get("content-type") ?? "text/plain";
+  outgoing.writeHead(answer.status, { "content-type": type, "cache-control": "no-cache" });
+  outgoing.end(change(await answer.text()));
+}

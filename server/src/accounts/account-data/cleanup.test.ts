@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startDue } from "#platform/jobs/due";
+import { type TestApp, testApp } from "#test/app";
+import { makeSeries } from "#test/factories";
+import { makeGuest, makeMember } from "#test/people";
+import { cleanUp } from "./cleanup.ts";
+import { daysUntilDeletion } from "./deletion.ts";
+import { cleanupTask } from "./run-cleanup.ts";
+
+const day = 86_400;
+let app: TestApp;
+let seriesId = "";
+let episodeId = "";
+beforeAll(async () => {
+  app = await testApp();
+  const series = await makeSeries(app);
+  seriesId = series.id;
+  episodeId = series.episodes[0]?.id ?? "";
+});
+afterAll(() => app.close());
+afterEach(() => app.database.pool.query("delete from visitor"));
+
+const ask = async (statement: string, ...values: unknown[]) =>
+  (await app.database.pool.query(statement, values)).rows;
+const isThere = async (id: string) => (await ask("select from visitor where id = $1", id)).length === 1;
+
+test("a guest who left nothing behind is forgotten two days after they were last seen, and one who watched is not", async () => {
+  const [passing, watching, early] = [await makeGuest(app), await makeGuest(app), await makeGuest(app)];
+  expect((await watching.call("POST", "/api/user/history", { episodeId, position: 5 })).code).toBe(200);
+  app.clock.advance(2 * day - 3600);
+  await early.call("GET", "/api/user");
+  expect(await cleanUp(app.accounts)).toMatchObject({ guests: 0, sessions: 0 });
+  app.clock.advance(3601);
+  expect(await cleanUp(app.accounts)).toMatchObject({ guests: 1, sessions: 0 });
+  expect(await Promise.all([passing, watching, early].map(({ id }) => isThere(id)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  // The browser of the forgotten one becomes a new guest, without a fault.
+  const { code, info } = await passing.call("GET", "/api/user");
+  expect({ code, same: info["id"] === passing.id }).toEqual({ code: 200, same: false });
+});
+
+test("a guest whose session has ended is forgotten with all they left behind, for nobody can be them any more", async () => {
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  app.clock.advance(180 * day + 1);
+  expect(await cleanUp(app.accounts)).toMatchObject({ sessions: 1, guests: 1 });
+  expect(await ask("select from progress where visitor_id = $1", guest.id)).toEqual([]);
+});
+
+test("a member stays however long they are away; their sessions end", async () => {
+  const member = await makeMember(app);
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
+  app.clock.advance(29 * day);
+  await guest.call("GET", "/api/user");
+  app.clock.advance(2 * day);
+  expect(await cleanUp(app.accounts)).toMatchObject({ sessions: 1, guests: 0, accounts: 0 });
+  expect((await guest.call("GET", "/api/user/sessions")).data).toMatchObject({ total: 1 });
+  for (let week = 0; week < 9; week++) {
+    app.clock.advance(7 * day);
+    await guest.call("GET", "/api/user");
+  }
+  // Ninety days after signing in it ends, used or not.
+  expect(await cleanUp(app.accounts)).toMatchObject({ sessions: 1 });
+  // The guest's own row stays too: it says who they became.
+  expect([await isThere(member.id), await isThere(guest.id)]).toEqual([true, true]);
+});
+
+test("R15: two weeks after its owner asked an account is erased with everything, the guests that became it as well", async () => {
+  const member = await makeMember(app);
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  await guest.call("POST", "/api/user/login", { email: member.email, password: member.password });
+  await member.call("POST", "/api/contact", { email: member.email, subject: "Bye", text: "It was nice." });
+  await member.call("POST", "/api/user/delete", { password: member.password });
+  const other = await makeMember(app);
+  app.clock.advance(daysUntilDeletion * day - 1);
+  expect(await cleanUp(app.accounts)).toMatchObject({ accounts: 0 });
+  expect(await isThere(member.id)).toBe(true);
+  app.clock.advance(1);
+  expect(await cleanUp(app.accounts)).toMatchObject({ accounts: 1 });
+  expect(await Promise.all([member.id, guest.id, other.id].map(isThere))).toEqual([false, false, true]);
+  for (const table of ["session", "agreement", "progress", "history", "ticket"])
+    expect(
+      await ask(`select from ${table} where visitor_id = any($1)`, [member.id, guest.id]),
+      table,
+    ).toEqual([]);
+  const again = await makeMember(app, { email: member.email });
+  expect(again.id).not.toBe(member.id);
+});
+
+test("R15: nothing of an erased account is left in any table: neither who it was, nor its address", async () => {
+  const guest = await makeGuest(app);
+  await guest.call("POST", "/api/user/history", { episodeId, position: 5 });
+  const member = await makeMember(app, { email: "gone.for.good@example.com" });
+  const { email, password } = member;
+  await guest.call("POST", "/api/user/login", { email, password });
+  await member.call("POST", "/api/user/profile", { displayName: "Gone For Good" });
+  await member.call("POST", "/api/contact", { email, subject: "Bye", text: "Gone For Good" });
+  await member.call("POST", "/api/user/favorite", { seriesId });
+  await member.call("DELETE", "/api/user/history", { seriesId });
+  app.clock.advance(1);
+  await member.call("POST", "/api/user/history", { episodeId, position: 9 });
+  const { id, referrerToken } = (await member.call("GET", "/api/user")).info;
+  const traces = [id, guest.id, referrerToken, email, "Gone For Good"].map(String);
+  expect((await tablesThatHold(traces)).sort()).toEqual([
+    "agreement",
+    "counted_play",
+    "favorite",
+    "history",
+    "progress",
+    "session",
+    "ticket",
+    "visitor",
+  ]);
+  await member.call("POST", "/api/user/delete", { password });
+  app.clock.advance(daysUntilDeletion * day);
+  expect(await cleanUp(app.accounts)).toMatchObject({ accounts: 1 });
+  expect(await tablesThatHold(traces)).toEqual([]);
+});
+
+/** Every table of the database in which one of the texts stands anywhere. */
+async function tablesThatHold(texts: string[]): Promise<string[]> {
+  const tables = await ask(
+    `select format('%I.%I', schemaname, tablename) as whole, tablename as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  for (const { whole, name } of tables) {
+    const rows = await ask(
+      `select from ${whole} as held where exists (select from unnest($1::text[]) as text
+       where strpos(held::text, text) > 0) limit 1`,
+      texts,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+test("T29: a sign-in by Facebook that nobody went on with is forgotten, with the name and address in it", async () => {
+  const at = app.clock.now();
+  const ends = new Date(at.getTime() + 600_000);
+  await ask(
+    `insert into facebook_pending (token_hash, facebook_id, email, display_name, ends_at)
+     values ('a', '1', 'ana@example.com', 'Ana', $1)`,
+    ends,
+  );
+  await ask("insert into facebook_return (secret_hash, ends_at) values ('b', $1)", ends);
+  expect(await cleanUp(app.accounts)).toMatchObject({ facebook: 0 });
+  app.clock.advance(600);
+  expect(await cleanUp(app.accounts)).toMatchObject({ facebook: 1 });
+  expect(await ask("select from facebook_pending union all select from facebook_return")).toEqual([]);
+});
+
+test("an account that its owner kept is not erased", async () => {
+  const member = await makeMember(app);
+  await member.call("POST", "/api/user/delete", { password: member.password });
+  await member.call("POST", "/api/user/delete", { undo: true });
+  app.clock.advance(20 * day);
+  expect(await cleanUp(app.accounts)).toMatchObject({ accounts: 0 });
+  expect(await isThere(member.id)).toBe(true);
+});
+
+test("old reset codes and what was counted days ago are forgotten, and what counts today is not", async () => {
+  const member = await makeMember(app);
+  const at = app.clock.now();
+  await ask("delete from throttle");
+  await ask(
+    "insert into password_reset (visitor_id, code_hash, ends_at) values ($1, 'a', $2)",
+    member.id,
+    new Date(at.getTime() + 1000),
+  );
+  await ask("insert into throttle (key, count, since) values ('old', 3, $1)", at);
+  await ask(
+    "insert into throttle (key, count, since, blocked_until) values ('blocked', 3, $1, $2)",
+    at,
+    new Date(at.getTime() + 3 * day * 1000),
+  );
+  app.clock.advance(1);
+  expect(await cleanUp(app.accounts)).toMatchObject({ codes: 1, throttles: 0 });
+  app.clock.advance(2 * day);
+  await ask("insert into throttle (key, count, since) values ('new', 3, $1)", app.clock.now());
+  expect(await cleanUp(app.accounts)).toMatchObject({ codes: 0, throttles: 1 });
+  expect(await ask("select convert_from(key, 'utf8') as key from throttle order by key")).toEqual([
+    { key: "blocked" },
+    { key: "new" },
+  ]);
+});
+
+test("more guests than are looked at together are all gone after one round", async () => {
+  await ask(
+    `insert into visitor (id, kind, referrer_token, created_at)
+     select 'guest-' || n, 'guest', 'token-' || n, $1 from generate_series(1, 1300) n`,
+    app.clock.now(),
+  );
+  expect(await cleanUp(app.accounts)).toMatchObject({ guests: 1300 });
+  expect(await ask("select from visitor")).toEqual([]);
+});
+
+test("it is done by itself every hour of the clock, and nothing is left running at the end", async () => {
+  const runs = startDue({ ...app.accounts, pollMs: 10 }, [cleanupTask(app.accounts)]);
+  const first = await makeGuest(app);
+  await expect.poll(async () => (await ask("select from throttle")).length).toBeGreaterThan(0);
+  app.clock.advance(3 * day);
+  await expect.poll(() => isThere(first.id)).toBe(false);
+  await runs.stop();
+  const second = await makeGuest(app);
+  app.clock.advance(3 * day);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await isThere(second.id)).toBe(true);
+});
+
+test("an account that cannot be erased stays whole, and the others go all the same", async () => {
+  const [stuck, free] = [await makeMember(app), await makeMember(app)];
+  for (const member of [stuck, free])
+    await member.call("POST", "/api/user/delete", { password: member.password });
+  app.clock.advance(daysUntilDeletion * day);
+  const failing = {
+    erased: async (_trx: unknown, id: string) => {
+      if (id === stuck.id) throw new Error("the ledger is closed");
+    },
+  };
+  const accounts = { ...app.accounts, listeners: [...app.accounts.listeners, failing] };
+  expect(await cleanUp(accounts)).toMatchObject({ accounts: 1 });
+  expect([await isThere(stuck.id), await isThere(free.id)]).toEqual([true, false]);
+  expect(await ask("select from agreement where visitor_id = $1", stuck.id)).toHaveLength(2);
+  expect(await cleanUp(app.accounts)).toMatchObject({ accounts: 1 });
+});

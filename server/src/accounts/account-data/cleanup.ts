@@ -1,0 +1,108 @@
+import { inTransaction } from "#platform/db/database";
+import { forgetTurns } from "#platform/db/throttle";
+import type { Accounts } from "../accounts.ts";
+import { deleteEnded } from "../facebook/repository.ts";
+import { after, lives } from "../sessions/lives.ts";
+import { eraseDue } from "./erase.ts";
+import * as repository from "./repository.ts";
+
+const AT_ONCE = 500;
+const day = 24 * 60 * 60;
+/** A guest who left nothing behind is forgotten after so long, in seconds. */
+const EMPTY_GUEST = 2 * day;
+/** Longer than any limit counts. */
+const THROTTLE = 2 * day;
+
+/** How many of each went. */
+export interface CleanupCounts {
+  sessions: number;
+  guests: number;
+  codes: number;
+  /** Sign-ins by Facebook that nobody went on with: they hold a name and an address. */
+  facebook: number;
+  throttles: number;
+  accounts: number;
+}
+
+/** Removes what has had its time. It may be stopped anywhere and done again. */
+export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise<CleanupCounts> {
+  const { db, clock } = accounts;
+  const at = clock.now();
+  return {
+    sessions:
+      (await endSessions(accounts, "guest", signal)) + (await endSessions(accounts, "member", signal)),
+    guests: await forgetGuests(accounts, signal),
+    codes: await repository.deleteOldCodes(db, at),
+    facebook: await deleteEnded(db, at),
+    throttles: await forgetTurns(db, { before: after(at, -THROTTLE), at }),
+    accounts: await eraseAllDue(accounts, signal),
+  };
+}
+
+async function endSessions(
+  { db, clock }: Accounts,
+  kind: "guest" | "member",
+  signal?: AbortSignal,
+): Promise<number> {
+  const at = clock.now();
+  const limits = { at, seenBefore: after(at, -lives[kind].idle), most: AT_ONCE };
+  for (let total = 0; ; ) {
+    signal?.throwIfAborted();
+    const count = await repository.deleteEndedSessions(db, kind, limits);
+    total += count;
+    if (count < AT_ONCE) return total;
+  }
+}
+
+/** Guests that nobody can be any more, and those who came by once and left nothing behind. */
+async function forgetGuests(accounts: Accounts, signal?: AbortSignal): Promise<number> {
+  const seenBefore = after(accounts.clock.now(), -EMPTY_GUEST);
+  let total = 0;
+  for (let next: string | null = ""; next !== null; ) {
+    signal?.throwIfAborted();
+    const found = await repository.listIdleGuests(accounts.db, { after: next, most: AT_ONCE, seenBefore });
+    next = found.next;
+    if (found.idle.length > 0) total += await forgetThese(accounts, found.idle, seenBefore);
+  }
+  return total;
+}
+
+async function forgetThese(
+  { db, listeners }: Accounts,
+  idle: readonly repository.IdleGuest[],
+  seenBefore: Date,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const locked = await repository.lockIdleGuests(
+      trx,
+      idle.map(({ id }) => id),
+      seenBefore,
+    );
+    const ended = new Set(idle.filter((guest) => guest.ended).map(({ id }) => id));
+    const living = locked.filter((id) => !ended.has(id));
+    const kept = new Set<string>();
+    for (const listener of living.length > 0 ? listeners : [])
+      for (const id of (await listener.keeps?.(trx, living)) ?? []) kept.add(id);
+    const gone = locked.filter((id) => !kept.has(id));
+    for (const id of gone) for (const listener of listeners) await listener.erased?.(trx, id);
+    await repository.deleteVisitors(trx, gone);
+    return gone.length;
+  });
+}
+
+async function eraseAllDue(accounts: Accounts, signal?: AbortSignal): Promise<number> {
+  const { db, clock, log } = accounts;
+  let total = 0;
+  for (const id of await repository.listDueMembers(db, clock.now(), AT_ONCE)) {
+    signal?.throwIfAborted();
+    try {
+      if (!(await eraseDue(accounts, id))) continue;
+      log.info({ visitor: id }, "an account was deleted, as its owner wanted");
+      total += 1;
+    } catch (error) {
+      // One that cannot be erased must not keep the others here.
+      log.error({ visitor: id, err: error }, "an account could not be deleted; it is tried again in an hour");
+    }
+  }
+  return total;
+}

@@ -1,0 +1,11 @@
+import { type DueTask, everyHour } from "#platform/jobs/due";
+import type { Accounts } from "../accounts.ts";
+import { cleanUp } from "./cleanup.ts";
+
+/** Deletes expired account data once an hour of the clock. */
+export function cleanupTask(accounts: Accounts): DueTask {
+  return everyHour("housekeeping", async ({ signal, log }) => {
+    const tidied = await cleanUp(accounts, signal);
+    if (Object.values(tidied).some((count) => count > 0)) log.info(tidied, "Deleted expired account data");
+  });
+}

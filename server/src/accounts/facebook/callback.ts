@@ -1,0 +1,119 @@
+import { parseAddress } from "#platform/address";
+import { inTransaction } from "#platform/db/database";
+import type { Caller, Origin } from "#platform/http/caller";
+import { DomainError } from "#platform/http/errors";
+import { HttpClientError } from "#platform/http-client";
+import type { FacebookSettings } from "#platform/integration-config";
+import { type Limit, takeToken } from "#platform/throttle";
+import type { Accounts } from "../accounts.ts";
+import { enter } from "../enter.ts";
+import { findMemberByEmail } from "../repository.ts";
+import { after } from "../sessions/lives.ts";
+import type { AnswerHeaders } from "../sessions/open-session.ts";
+import { hashOf, newToken } from "../sessions/tokens.ts";
+import { type FacebookPerson, personOfCode } from "./graph.ts";
+import { isStateOf, OAUTH_STATE_SECONDS, type OAuthState, readOAuthState } from "./oauth-state.ts";
+import * as repository from "./repository.ts";
+
+/** What Facebook sends a person back with, and who comes. */
+export interface Return {
+  query: Record<string, unknown>;
+  redirectUri: string;
+  caller: Caller | null;
+  origin: Origin;
+}
+
+/** Where a person goes on. `headers` sign them in. */
+export interface Onward {
+  path: string;
+  /** What the cookie holds from here on: what waits for the next step, or nothing; undefined leaves it alone. */
+  cookie?: string;
+  headers?: AnswerHeaders;
+}
+
+/** Ways back from one address, each of which asks Facebook. */
+const returns: Limit = { what: "facebook", most: 200, seconds: 60 * 60 };
+
+/**
+ * Ends a way through Facebook: signs in whom it knows already, and tells anybody else the next step. It never fails in the
+ * person's face: whatever goes wrong leads to the sign-in screen, which says so.
+ */
+export async function handleCallback(
+  accounts: Accounts,
+  settings: FacebookSettings,
+  back: Return,
+): Promise<Onward> {
+  const { db, clock, log } = accounts;
+  const way = readOAuthState(back.origin.facebookCookie, clock.now());
+  // Somebody else's address: a way that this browser is on is still to be walked.
+  if (!way || !isStateOf(way, back.query["state"])) return { path: "/login?error=facebook_failed" };
+  try {
+    await takeToken(db, clock, returns, back.origin.address);
+    await repository.deleteEnded(db, clock.now());
+    // Before anything else: a way is walked once, whatever becomes of it.
+    if (!(await repository.insertReturn(db, { secret_hash: way.hash, ends_at: way.endsAt })))
+      return trouble("facebook_failed", way);
+    if (back.query["error"] === "access_denied") return trouble("facebook_cancelled", way);
+    const { code } = back.query;
+    if (typeof code !== "string" || code === "" || code.length > 2000) return trouble("facebook_failed", way);
+    const { redirectUri } = back;
+    const person = await personOfCode(settings, { code, redirectUri, verifier: way.verifier });
+    return await goOn(accounts, person, way, back);
+  } catch (error) {
+    if (!(error instanceof HttpClientError || error instanceof DomainError)) throw error;
+    log.warn({ reason: error.message }, "A sign-in by Facebook failed");
+    return trouble("facebook_failed", way);
+  }
+}
+
+async function goOn(
+  accounts: Accounts,
+  person: FacebookPerson,
+  way: OAuthState,
+  { caller, origin }: Return,
+): Promise<Onward> {
+  const { db, log } = accounts;
+  const { returnTo } = way;
+  const known = await repository.findMemberByFacebook(db, person.id);
+  if (known !== null) {
+    const { headers } = await inTransaction(db, (trx) =>
+      enter(trx, accounts, { memberId: known, caller, origin }),
+    );
+    log.info({ visitor: known }, "somebody signed in by Facebook");
+    return { path: returnTo, cookie: "", headers };
+  }
+  const email = person.email === null ? null : parseAddress(person.email);
+  // A member needs an address that somebody vouches for: no password and no mail would be no way back in.
+  if (email === null) return trouble("facebook_email", way);
+  const owner = await findMemberByEmail(db, email);
+  const cookie = await keepPending(accounts, person, { email, memberId: owner?.id ?? null });
+  const path = owner ? "/login?link=facebook" : "/register?with=facebook";
+  return { path: withReturn(path, returnTo), cookie };
+}
+
+async function keepPending(
+  { db, clock }: Accounts,
+  person: FacebookPerson,
+  { email, memberId }: { email: string; memberId: string | null },
+): Promise<string> {
+  const token = newToken();
+  await repository.insertPending(db, {
+    token_hash: hashOf(token),
+    facebook_id: person.id,
+    email,
+    display_name: person.name,
+    member_id: memberId,
+    ends_at: after(clock.now(), OAUTH_STATE_SECONDS),
+  });
+  return token;
+}
+
+type Trouble = "facebook_failed" | "facebook_cancelled" | "facebook_email";
+
+function trouble(error: Trouble, way: OAuthState): Onward {
+  return { path: withReturn(`/login?error=${error}`, way.returnTo), cookie: "" };
+}
+
+function withReturn(path: string, returnTo: string): string {
+  return returnTo === "/" ? path : `${path}&returnTo=${encodeURIComponent(returnTo)}`;
+}

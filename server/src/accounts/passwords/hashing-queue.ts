@@ -1,0 +1,59 @@
+import { availableParallelism } from "node:os";
+import { tooMany } from "#platform/http/errors";
+import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
+
+const WAITING_AT_MOST = 32;
+const SECONDS_UNTIL_NEXT_TRY = 2;
+
+/** What hashes passwords, for as long as one has a place at the desk. */
+export interface Hashing {
+  hash(password: string): ReturnType<typeof hashPassword>;
+  verify(password: string, stored: string): ReturnType<typeof verifyPassword>;
+  /** Verified where there is no account: costs as much, and is no password's. */
+  decoy: string;
+}
+
+/** Where passwords are hashed: a few at a time, so that a rush of sign-ins leaves threads for those who watch. */
+export interface HashingQueue {
+  /** Runs `work` with a place at the desk; refuses with 429 `busy` where too many stand in line. */
+  with<T>(work: (hashing: Hashing) => Promise<T>): Promise<T>;
+}
+
+/** Opens the desk: one hash at a time on one or two processors, else two; 32 may wait. */
+export function openHashingQueue(
+  atOnce = availableParallelism() <= 2 ? 1 : 2,
+  cost = standardCost,
+): HashingQueue {
+  const line: (() => void)[] = [];
+  let places = 0;
+  let running = 0;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => line.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  const hashing: Hashing = {
+    hash: (password) => inTurn(() => hashPassword(password, cost)),
+    verify: (password, stored) => inTurn(() => verifyPassword(password, stored, cost)),
+    decoy: decoyHash(cost),
+  };
+  return {
+    async with(work) {
+      if (places >= atOnce + WAITING_AT_MOST) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
+      places++;
+      try {
+        return await work(hashing);
+      } finally {
+        places--;
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+
+/** Somebody who watched a series, as their steps tell. */
+export interface Watcher {
+  visitor_id: string;
+  series_id: string;
+}
+
+/** People whose first step of a series is older than that (null: however old). */
+export async function listOldWatchers(
+  trx: Trx,
+  before: Date | null,
+  most: number,
+  visitorId?: string,
+): Promise<Watcher[]> {
+  const { rows } = await sql<Watcher>`
+    select visitor_id, series_id from funnel_step
+    where at < coalesce(${before}::timestamptz, 'infinity')
+      and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
+    group by visitor_id, series_id
+    order by visitor_id, series_id
+    limit ${visitorId === undefined ? most : null}`.execute(trx);
+  return rows;
+}
+
+/** Touches older than that (null: however old), held until the transaction ends. */
+export async function listOldTouches(
+  trx: Trx,
+  before: Date | null,
+  most: number,
+  visitorId?: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from touch
+    where at < coalesce(${before}::timestamptz, 'infinity')
+      and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
+    order by at, id
+    limit ${visitorId === undefined ? most : null}
+    for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Counts all that these people did in these series on the day they began, and takes it away. What was taken away by somebody
+ * else in the meantime is counted by them.
+ */
+export async function aggregateSteps(trx: Trx, watchers: readonly Watcher[]): Promise<void> {
+  if (watchers.length === 0) return;
+  await sql`
+    with gone as (
+      delete from funnel_step using unnest(${watchers.map(({ visitor_id }) => visitor_id)}::text[],
+        ${watchers.map(({ series_id }) => series_id)}::text[]) as w (visitor, series)
+      where visitor_id = visitor and series_id = series
+      returning funnel_step.*
+    ), person as (
+      select visitor_id, series_id, (min(at) at time zone 'UTC')::date as day,
+        (array_agg(first_channel order by at))[1] as first_channel,
+        (array_agg(last_channel order by at))[1] as last_channel,
+        bool_or(step in ('first_frame', 'episode')) as watched,
+        coalesce(max(episode_number) filter (where step in ('first_frame', 'episode')), 0) as depth,
+        bool_or(step in ('first_frame', 'episode') and episode_number = 1) as began,
+        bool_or(step = 'paywall') as paywall, bool_or(step = 'checkout') as checkout
+      from gone group by visitor_id, series_id
+    ), counted as (
+      select day, model.name as model, model.channel, series_id, measure.name as measure, measure.n, count(*)::integer as visitors
+      from person
+      cross join lateral (values ('first', first_channel), ('last', last_channel)) as model (name, channel)
+      cross join lateral (values ('depth', watched, depth), ('began', began, depth), ('paywall', paywall, 0), ('checkout', checkout, 0)) as measure (name, so, n)
+      where measure.so
+      group by 1, 2, 3, 4, 5, 6
+    )
+    insert into funnel_day (day, model, channel, series_id, measure, n, visitors)
+    select * from counted order by day, model, channel, series_id, measure, n
+    on conflict (day, model, channel, series_id, measure, n) do update
+    set visitors = funnel_day.visitors + excluded.visitors`.execute(trx);
+}
+
+/** Counts visits, each person once a day and channel, and takes the touches away. */
+export async function aggregateTouches(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    with gone as (
+      delete from touch where id = any(${ids}::text[]) returning *
+    ), counted as (
+      select (at at time zone 'UTC')::date as day, model.name as model, model.channel,
+        coalesce(record ->> 'seriesId', '') as series_id, count(distinct visitor_id)::integer as visitors
+      from gone
+      cross join lateral (values ('first', first_channel), ('last', last_channel)) as model (name, channel)
+      group by 1, 2, 3, 4
+    )
+    insert into funnel_day (day, model, channel, series_id, measure, n, visitors)
+    select day, model, channel, series_id, 'visit', 0, visitors from counted order by day, model, channel, series_id
+    on conflict (day, model, channel, series_id, measure, n) do update
+    set visitors = funnel_day.visitors + excluded.visitors`.execute(trx);
+}
+
+/** Forgets the numbers of the days before. */
+export async function deleteDaysBefore(db: Db, day: string): Promise<void> {
+  await sql`delete from funnel_day where day < ${day}::date`.execute(db);
+}

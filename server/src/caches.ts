@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { catalogueChanged, openTagNames } from "#catalogue";
+import type { Config } from "#platform/config";
+import type { Db } from "#platform/db/database";
+import type { Notifications } from "#platform/db/listen";
+import { openResponseCache } from "#platform/http/cached-response";
+import type { Log } from "#platform/log";
+import { openInformationPages, siteChanged } from "#site";
+
+/** Documents are rebuilt this often even when nothing changed: "new" badges go by the clock. */
+const documentLifeMs = 10 * 60_000;
+
+/** What keeping answers needs. */
+export interface CacheOptions {
+  config: Config;
+  db: Db;
+  notifications: Notifications;
+  log: Log;
+}
+
+/** Opens what is kept in memory because it is the same for everybody; all of it is forgotten where somebody changed it. */
+export async function openCaches({ config, db, notifications, log }: CacheOptions) {
+  const documents = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
+  const searches = openResponseCache({ count: 5000, bytes: 16 * 2 ** 20 });
+  const pages = openResponseCache({ count: 500, bytes: 24 * 2 ** 20 });
+  const sitemaps = openResponseCache({ count: 200, bytes: 16 * 2 ** 20 });
+  const tagNames = openTagNames(db);
+  const forget = () => {
+    for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
+  };
+  await notifications.on(catalogueChanged, forget);
+  const information = await openInformationPages({
+    folder: join(config.dataDir, "pages"),
+    publicOrigin: config.publicOrigin,
+    log,
+  });
+  const forgetAll = () => {
+    information.forget();
+    forget();
+  };
+  await notifications.on(siteChanged, forgetAll);
+  notifications.onGap(forgetAll);
+  const timer = setInterval(forgetAll, documentLifeMs).unref();
+  const stop = () => clearInterval(timer);
+  return { documents, searches, pages, sitemaps, tagNames, information, stop };
+}

@@ -1,0 +1,42 @@
+import type { Clock } from "#platform/clock";
+import { type Db, inTransaction } from "#platform/db/database";
+import { notify } from "#platform/db/listen";
+import { catalogueChanged } from "./events.ts";
+import { setPlays } from "./plays/repository.ts";
+import { findSourceIds, setPublishedAt } from "./repository.ts";
+import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
+
+/** What a catalogue made for showing says of a series beyond its films. */
+export interface SeriesSeed {
+  sourceKey: string;
+  /** How often it was played before it came here. */
+  plays: number;
+  /** How long ago it was published. */
+  daysAgo: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Gives series the age and the play count of a catalogue that has been running for a while. */
+export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly SeriesSeed[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    for (const { sourceKey, plays, daysAgo } of dresses) {
+      const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
+      const id = await setPublishedAt(trx, sourceKey, publishedAt);
+      if (id !== undefined) await setPlays(trx, id, plays);
+    }
+    await notify(trx, catalogueChanged, "");
+  });
+}
+
+/** Shows these series in the carousel, in their order, as long as no operator has chosen others. */
+export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const featured = (await listSectionRows(trx)).find(({ kind }) => kind === "featured");
+    if (featured?.source.type !== "newest") return;
+    const ids = await findSourceIds(trx, sourceKeys);
+    if (ids.length === 0) return;
+    await saveSection(trx, { ...featured, source: { type: "series", ids } });
+    await notify(trx, catalogueChanged, "");
+  });
+}

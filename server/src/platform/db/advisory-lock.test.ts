@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase } from "#test/database";
+import { withAdvisoryLock } from "./advisory-lock.ts";
+import type { Database } from "./database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const quickly = async () => undefined;
+
+test("of two processes at one piece of work one does it, and it can be done again, also after it failed", async () => {
+  const { db } = database;
+  let inner: boolean | null = null;
+  let other: boolean | null = null;
+  const done = await withAdvisoryLock(db, "tidying", async () => {
+    inner = await withAdvisoryLock(db, "tidying", quickly);
+    other = await withAdvisoryLock(db, "something else", quickly);
+  });
+  expect([done, inner, other]).toEqual([true, false, true]);
+  const failing = withAdvisoryLock(db, "tidying", async () => {
+    throw new Error("the broom broke");
+  });
+  await expect(failing).rejects.toThrow("the broom broke");
+  expect(await withAdvisoryLock(db, "tidying", quickly)).toBe(true);
+});

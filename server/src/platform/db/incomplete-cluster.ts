@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { serverProcesses } from "./postmaster.ts";
+
+const PREFIX = "data.new-";
+const TIMEOUT_MS = 20_000;
+
+/** Where a data folder is made until it is whole: beside the place where it will be. */
+export function incompleteFolder(folder: string): string {
+  return join(folder, `${PREFIX}${process.pid}`);
+}
+
+/**
+ * Removes the data folders that were being made in `folder` when their start was killed. Call it only while holding
+ * the lock. Throws when one of their makers does not end.
+ */
+export async function removeIncompleteCluster(folder: string): Promise<void> {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const half = join(folder, name);
+    // First the processes: beside one that still tidies its own files away, rmSync gives up without a word.
+    await endMakers(half);
+    rmSync(half, { recursive: true, force: true });
+  }
+}
+
+/** initdb dies with its start, but the servers it asks to fill the tables have a moment more. */
+async function endMakers(half: string): Promise<void> {
+  let pids = makers(half);
+  for (let waited = 0; pids.length > 0; waited += 10) {
+    if (waited >= TIMEOUT_MS) {
+      throw new Error(`What an earlier start left behind does not end (process ${pids.join(", ")}).`);
+    }
+    for (const pid of pids) kill(pid);
+    await pause(10);
+    pids = makers(half);
+  }
+}
+
+/**
+ * initdb and whatever it started. They work in `/` at first and their arguments do not name the folder, but all of
+ * them inherit PGDATA.
+ */
+function makers(half: string): number[] {
+  if (process.platform !== "linux") return serverProcesses(half);
+  return readdirSync("/proc")
+    .map(Number)
+    .filter(
+      (pid) => Number.isInteger(pid) && pid !== process.pid && environmentOf(pid).includes(`PGDATA=${half}`),
+    );
+}
+
+function environmentOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return []; // ended meanwhile, or belongs to another user and so is not ours
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

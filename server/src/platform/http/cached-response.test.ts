@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import {
+  cachedResponseOf,
+  chooseEncoding,
+  encodeBody,
+  openResponseCache,
+  type ResponseCache,
+} from "./cached-response.ts";
+
+const textOf = async (documents: ResponseCache, key: string, text: string) =>
+  (await documents.get(key, async () => cachedResponseOf(text, "text/plain"))).body.toString();
+
+test("what is forgotten by its key is made anew, and nothing else is", async () => {
+  const documents = openResponseCache({ count: 10, bytes: 1000 });
+  for (const key of ["series a", "series b", "home"]) await textOf(documents, key, "old");
+  documents.forget((key) => key === "series a");
+  expect(await textOf(documents, "series a", "new")).toBe("new");
+  expect(await textOf(documents, "series b", "new")).toBe("old");
+  expect(await textOf(documents, "home", "new")).toBe("old");
+});
+
+test("what is forgotten while it is made is handed to those who wait, and not kept", async () => {
+  const documents = openResponseCache({ count: 10, bytes: 1000 });
+  const made = Promise.withResolvers<void>();
+  const waiting = documents.get("series a", async () => {
+    await made.promise;
+    return cachedResponseOf("old", "text/plain");
+  });
+  documents.forget((key) => key.startsWith("series "));
+  expect(await textOf(documents, "series a", "new")).toBe("new");
+  made.resolve();
+  expect((await waiting).body.toString()).toBe("old");
+  expect(await textOf(documents, "series a", "newer")).toBe("new");
+});
+
+test("what was forgotten takes no room: the others stay", async () => {
+  const documents = openResponseCache({ count: 10, bytes: 30 });
+  await textOf(documents, "a", "12345");
+  for (let time = 0; time < 5; time++) {
+    await textOf(documents, "b", "12345");
+    documents.forget((key) => key === "b");
+  }
+  expect(await textOf(documents, "a", "anew")).toBe("12345");
+});
+
+test("what is larger than the whole store is handed out and evicts nothing", async () => {
+  const documents = openResponseCache({ count: 10, bytes: 30 });
+  await textOf(documents, "a", "12345");
+  expect(await textOf(documents, "large", "x".repeat(16))).toBe("x".repeat(16));
+  expect(await textOf(documents, "a", "anew")).toBe("12345");
+  expect(await textOf(documents, "empty", "")).toBe("");
+});
+
+test("the least recently used go first, by count and by bytes", async () => {
+  for (const limits of [
+    { count: 2, bytes: 1000 },
+    { count: 10, bytes: 20 },
+  ]) {
+    const documents = openResponseCache(limits);
+    for (const key of ["a", "b", "a", "c"]) await textOf(documents, key, "12345");
+    expect(await textOf(documents, "a", "anew")).toBe("12345");
+    expect(await textOf(documents, "b", "anew")).toBe("anew");
+  }
+});
+
+test("bodies of every length come back as they were, in every encoding and quality", async () => {
+  for (const length of [0, 1, 800, 1023, 1024, 1025, 16_384, 16_385, 200_000]) {
+    const body = Buffer.concat([randomBytes(length >> 1), Buffer.alloc(length - (length >> 1), "a")]);
+    for (const quality of [4, 7]) {
+      expect(brotliDecompressSync(await encodeBody(body, "br", quality)).equals(body)).toBe(true);
+      expect(gunzipSync(await encodeBody(body, "gzip", quality)).equals(body)).toBe(true);
+    }
+  }
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0", null],
+  ["br; Q=0.000 , gzip;q=0", null],
+  ["gzip;q=1.0, br;q=0.2", "gzip"],
+  ["br;q=0.5, gzip;q=0.5", "br"],
+  ["BR", "br"],
+  ["*", "br"],
+  ["*;q=0", null],
+  ["br;q=0, *", "gzip"],
+  ["identity;q=1, br;q=0.5", null],
+  ["identity;q=0.5, br", "br"],
+  ["vibrant, xgzip", null],
+  ["x-gzip", "gzip"],
+  ["br;q=x", null],
+  ["", null],
+  [undefined, null],
+])("RFC 9110, 12.5.3: Accept-Encoding %j is answered with %j", (accept, encoding) => {
+  expect(chooseEncoding(accept, 5000)).toBe(encoding);
+});
+
+test("a body that is not worth compressing goes as it is", () => {
+  expect(chooseEncoding("br, gzip", 799)).toBeNull();
+});
+
+test("a header of many thousand encodings is read no further than a browser's would be", () => {
+  expect(chooseEncoding(`${"a,".repeat(50_000)}br`, 5000)).toBeNull();
+});

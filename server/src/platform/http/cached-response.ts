@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import { type Coding, negotiateCoding } from "./accept-encoding.ts";
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** A body ready to send: serialised once, compressed when first asked for, the same for everybody. */
+export interface CachedResponse {
+  body: Buffer;
+  /** Strong validator (RFC 9110, 8.8.3). */
+  etag: string;
+  type: string;
+  encoded: Map<Coding, Promise<Buffer>>;
+  /** What it was made of, where one viewer's own answer is made from the same. */
+  source?: unknown;
+  /** Whether its domain counts each time that it is sent. */
+  isCounted?: boolean;
+}
+
+/** Makes a document of a text. */
+export function cachedResponseOf(text: string | Buffer, type: string): CachedResponse {
+  const body = typeof text === "string" ? Buffer.from(text) : text;
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return { body, etag, type, encoded: new Map() };
+}
+
+/** The best encoding that the client takes and that is worth it; small bodies go as they are. */
+export function chooseEncoding(accept: string | undefined, length: number): Coding | null {
+  return accept && length >= 800 ? negotiateCoding(accept) : null;
+}
+
+/** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
+const SMALL_BYTES = 16 * 1024;
+
+/**
+ * A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. The window is no larger than
+ * the body: to set up a large one takes many times as long as to compress a small answer.
+ */
+export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
+  const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
+  const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
+  if (encoding === "gzip") {
+    const options = { windowBits: Math.min(15, window) };
+    return small ? gzipSync(body, { ...options, memLevel: 7 }) : gz(body, options);
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: window,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return small ? brotliCompressSync(body, { params }) : brotli(body, { params });
+}
+
+/** Brotli's quality for what is kept: from 8 on it takes many times as long and saves next to nothing. */
+const KEPT_QUALITY = 7;
+
+/** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
+export async function encodedResponse(document: CachedResponse, encoding: Coding): Promise<Buffer> {
+  const known = document.encoded.get(encoding);
+  if (known) return known;
+  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
+  document.encoded.set(encoding, made);
+  return made;
+}
+
+/** ResponseCache kept under a key until what they tell changes. */
+export interface ResponseCache {
+  /** Returns the document of this key; built once, also when many ask at the same time. */
+  get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
+  /** Forgets those whose key it is; a build under way is handed out but not kept. */
+  forget(matches: (key: string) => boolean): void;
+  /** Forgets all of them, likewise. */
+  clear(): void;
+}
+
+/** How much is kept at most. A body counts twice, for its compressed forms beside it, and its source as much again. */
+export interface ResponseCacheLimits {
+  count: number;
+  bytes: number;
+}
+
+/** Opens a store of documents; the least recently used are evicted first. */
+export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
+  const cached = new LRUCache<string, CachedResponse>({
+    max: limits.count,
+    maxSize: limits.bytes,
+    sizeCalculation: weightOf,
+  });
+  let building = new Map<string, Promise<CachedResponse>>();
+
+  return {
+    async get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T> {
+      // A key always names what the same build makes.
+      const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
+      if (known) return known;
+      const made = build()
+        .then((document) => {
+          if (building.get(key) === made) cached.set(key, document);
+          return document;
+        })
+        .finally(() => {
+          if (building.get(key) === made) building.delete(key);
+        });
+      building.set(key, made);
+      return made;
+    },
+    forget(matches) {
+      for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
+      for (const key of building.keys()) if (matches(key)) building.delete(key);
+    },
+    clear() {
+      cached.clear();
+      building = new Map();
+    },
+  };
+}
+
+/** The library takes no size of 0. */
+function weightOf(document: CachedResponse): number {
+  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
+}

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import {
+  checkFileSizes,
+  checkLockFile,
+  checkMachinePaths,
+  checkTestState,
+  checkWideHas,
+} from "./project-rules.ts";
+
+const lines = (count: number) => "x;\n".repeat(count);
+
+it("a file over 400 lines fails, one over 250 is remarked on", () => {
+  const { faults, remarks } = checkFileSizes([
+    { path: "a.ts", text: lines(401) },
+    { path: "b.tsx", text: lines(400) },
+    { path: "c.mjs", text: lines(250) },
+    { path: "d.json", text: lines(9000) },
+  ]);
+  expect(faults).toEqual([expect.stringContaining("a.ts: 401 lines")]);
+  expect(remarks).toEqual([expect.stringContaining("b.tsx: 400 lines")]);
+});
+
+// Put together here, so that this file does not break the rule that it tests.
+const folder = (...parts: string[]) => `/${parts.join("/")}`;
+
+it.each([
+  folder("home", "ann", "x"),
+  folder("Users", "ann"),
+  folder("root", ".npmrc"),
+  folder("work", "main"),
+])("a place on one machine is found: %s", (path) => {
+  expect(checkMachinePaths([{ path: "a.md", text: `first\nsee ${path}\n` }]).faults).toEqual([
+    expect.stringMatching(/^a\.md:2: names a folder/),
+  ]);
+});
+
+it.each([
+  "/var/lib/cliffhanger",
+  "demo/work/poster.png",
+  "https://example.org/home/page",
+  "../work/x",
+  "$HOME/x",
+])("a place that is on every machine is left alone: %s", (text) => {
+  expect(checkMachinePaths([{ path: "a.md", text }]).faults).toEqual([]);
+});
+
+it("a package registry's name is found", () => {
+  const text = ["registry", "npmjs", "org"].join(".");
+  expect(checkMachinePaths([{ path: ".npmrc", text }]).faults).toHaveLength(1);
+});
+
+it("a lock file holds no address, and a checksum for everything that is fetched", () => {
+  const packages = {
+    "": {},
+    web: {},
+    "node_modules/web": { resolved: "web", link: true },
+    "node_modules/good": { integrity: "sha512-x" },
+    "node_modules/bad": {},
+    "node_modules/far": { resolved: "https://example.org/far.tgz", integrity: "sha512-x" },
+  };
+  expect(checkLockFile(JSON.stringify({ packages })).faults).toEqual([
+    expect.stringContaining("node_modules/bad: has no checksum"),
+    expect.stringContaining("node_modules/far: holds the address"),
+  ]);
+});
+
+it.each([
+  '<svg className="group-has-focus-visible:scale-y-150" />',
+  ".card:has(:focus) * {",
+  "html:has(dialog) * {",
+  ".card:has(:focus)>* {",
+])("a :has() that reaches everything beneath is found: %s", (line) => {
+  expect(checkWideHas([{ path: "web/src/ui/card.tsx", text: `first\n${line}\n` }]).faults).toEqual([
+    expect.stringMatching(/^web\/src\/ui\/card\.tsx:2: /),
+  ]);
+});
+
+it("H30: a variable of a module in a helper of the server's tests is found, and none in a test file or a function", () => {
+  const text = "const a = 1;\nlet count = 0;\nfunction next() {\n  let own = 0;\n}\nexport let other;\n";
+  const at = (path: string) => checkTestState([{ path, text }]).faults;
+  expect(at("server/test/people.ts")).toEqual([
+    expect.stringMatching(/^server\/test\/people\.ts:2: /),
+    expect.stringMatching(/^server\/test\/people\.ts:6: /),
+  ]);
+  expect(at("server/test/stop.test.ts")).toEqual([]);
+  expect(at("server/test/durability/program.ts")).toEqual([]);
+  expect(at("server/src/main.ts")).toEqual([]);
+});
+
+it.each([
+  '<label className="has-focus-visible:outline-2" />',
+  '<svg className="peer-focus-visible:scale-y-150 group-hover:scale-y-150" />',
+  ":root:has(textarea:focus) .tabs {",
+])("a :has() whose reach is named is left alone: %s", (line) => {
+  expect(checkWideHas([{ path: "web/src/styles/utilities.css", text: line }]).faults).toEqual([]);
+});

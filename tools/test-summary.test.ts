@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { formatSummary, parseSummary, summaryOf, sumSummaries } from "./test-summary.ts";
+
+it("a tally is read back as it was printed", () => {
+  for (const tally of [
+    { passed: 12, failed: 0, skipped: 0 },
+    { passed: 0, failed: 3, skipped: 2 },
+  ]) {
+    expect(parseSummary(`earlier output\n${formatSummary(tally)}\n`)).toEqual(tally);
+  }
+});
+
+it("only the very last line counts", () => {
+  expect(parseSummary("3 passed, 0 failed\nthen it crashed\n")).toBeUndefined();
+  expect(parseSummary("")).toBeUndefined();
+});
+
+it("a program that ends without a tally is a failure, even with a good exit", () => {
+  expect(summaryOf({ code: 0, output: "all fine, believe me\n" })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+it("a bad exit is a failure, even when every test passed", () => {
+  expect(summaryOf({ code: 1, output: "5 passed, 0 failed\n" })).toEqual({
+    passed: 5,
+    failed: 1,
+    skipped: 0,
+  });
+  expect(summaryOf({ code: 1, output: "5 passed, 2 failed\n" })).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 0,
+  });
+});
+
+it("tallies add up", () => {
+  const sum = sumSummaries([
+    { passed: 1, failed: 2, skipped: 3 },
+    { passed: 10, failed: 20, skipped: 30 },
+  ]);
+  expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33 });
+  expect(sumSummaries([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});

@@ -1,0 +1,28 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api.ts";
+import { useMessages } from "../../lib/use-language.ts";
+import { forgetProgress } from "./forget-progress.ts";
+import { refreshList } from "./queries.ts";
+import { removeLater } from "./removals.ts";
+
+/** The key of a removal; lists leave out what bears one. */
+export function removalKey(list: "history" | "favorite", seriesId: string): string {
+  return `${list} ${seriesId}`;
+}
+
+/** Takes a series off the history or My List, with Undo while the toast stands. */
+export function useRemove(list: "history" | "favorite"): (series: { id: string; title: string }) => void {
+  const t = useMessages();
+  const client = useQueryClient();
+  return ({ id, title }) =>
+    removeLater({
+      key: removalKey(list, id),
+      text: t(list === "history" ? "library.takenOff" : "library.removedTitle", { title }),
+      undo: t("library.undo"),
+      async commit() {
+        await call(`DELETE /api/user/${list}`, { seriesId: id }, { keepalive: true });
+        if (list === "history") forgetProgress(client);
+        await refreshList(client, list);
+      },
+    });
+}

@@ -1,7 +1,0 @@
-import { turn } from "./turn.ts";
-
-/** Waits until what was just changed is on the screen: an answer to a finger comes before the work that it asked for. */
-export async function painted(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  await turn();
-}

@@ -1,4 +1,0 @@
-/** Gives the browser a turn between two pieces of work that each take a phone some time, so that it hears a finger. */
-export function turn(): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
