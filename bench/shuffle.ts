@@ -1,6 +1,6 @@
-/** Numbers from 0 to 1, the same in every run. */
-export function generator(): () => number {
-  let state = 1;
+/** Numbers from 0 to 1, the same in every run for a seed. */
+export function generator(seed = 1): () => number {
+  let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;

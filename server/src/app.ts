@@ -36,7 +36,13 @@ import {
   registerBilling,
   type Task,
 } from "#billing";
-import { catchUpSearch, findEpisode, openSearchCounter, searchRetentionTask } from "#catalogue";
+import {
+  findEpisode,
+  openSearchCounter,
+  prepareBacklog,
+  searchBacklogTask,
+  searchRetentionTask,
+} from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
 import type { Clock } from "#platform/clock";
 import { addressOf, type Config } from "#platform/config";
@@ -147,7 +153,7 @@ export async function createApp({
   const { db } = database;
   const notifications = await openNotifications(database, log);
   const kept = await openCaches({ config, db, notifications, log });
-  const { documents, searches, pages, sitemaps, tagNames, information } = kept;
+  const { documents, searches, pages, sitemaps, tagNames, cards, information } = kept;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
@@ -189,6 +195,7 @@ export async function createApp({
     pages,
     information,
     tagNames,
+    cards,
     library,
     publicOrigin: config.publicOrigin,
     abilities: {
@@ -292,14 +299,7 @@ export async function createApp({
   );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
-  // After an update, series are found one after the other; viewers come first.
-  const catchUp = () =>
-    void catchUpSearch(database.upkeep).catch((error: unknown) =>
-      log.error({ err: error }, "Not every series can be found by search; the next start tries again"),
-    );
-  if (role === "worker") catchUp();
-  if (role === "all") http.addHook("onListen", async () => catchUp());
-
+  if (role !== "web") await prepareBacklog(database.upkeep);
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
   if (role !== "web") await mail.work();
@@ -309,6 +309,7 @@ export async function createApp({
     attributionTask(attribution),
     reportRetentionTask(),
     searchRetentionTask(),
+    searchBacklogTask(),
   ];
   const due = role === "web" ? null : startDue({ db, clock, log }, dueTasks);
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { catalogueChanged, openTagNames } from "#catalogue";
+import { openCardCache, openTagNames, watchCatalogue } from "#catalogue";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Notifications } from "#platform/db/listen";
@@ -25,10 +25,12 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   const pages = openResponseCache({ count: 500, bytes: 24 * 2 ** 20 });
   const sitemaps = openResponseCache({ count: 200, bytes: 16 * 2 ** 20 });
   const tagNames = openTagNames(db);
-  const forget = () => {
+  const cards = openCardCache(db, config.cardCacheBytes);
+  const forget = (seriesId: string | null) => {
+    cards.forget(seriesId);
     for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
   };
-  await notifications.on(catalogueChanged, forget);
+  const stopWatching = await watchCatalogue({ db, notifications, log, forget });
   const information = await openInformationPages({
     folder: join(config.dataDir, "pages"),
     publicOrigin: config.publicOrigin,
@@ -36,11 +38,14 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   });
   const forgetAll = () => {
     information.forget();
-    forget();
+    forget(null);
   };
   await notifications.on(siteChanged, forgetAll);
   notifications.onGap(forgetAll);
   const timer = setInterval(forgetAll, documentLifeMs).unref();
-  const stop = () => clearInterval(timer);
-  return { documents, searches, pages, sitemaps, tagNames, information, stop };
+  const stop = () => {
+    stopWatching();
+    clearInterval(timer);
+  };
+  return { documents, searches, pages, sitemaps, tagNames, cards, information, stop };
 }

@@ -151,7 +151,7 @@ async function writeNoted(path: string, list: NotedAccount[]): Promise<void> {
 
 /** Something to come back to, done as a viewer does it: three series begun on the evenings before, and two on the list. */
 async function liveIn({ db, clock }: Accounts, library: Library, memberId: string): Promise<void> {
-  const { rows: series } = await listPage(db, { type: "all" }, "newest", { offset: 0, limit: 3 });
+  const { series } = await listPage(db, { type: "all" }, "newest", { offset: 0, limit: 3 });
   const watch = (episodeId: string, position: number, duration: number, at: Date) =>
     library.report({ id: memberId, kind: "member" }, [
       { episodeId, position, duration, done: position === duration, at: at.toISOString() },

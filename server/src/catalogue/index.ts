@@ -1,10 +1,14 @@
-export { type Carded, cardOf, cardsOf, posterOf } from "./cards.ts";
-export { catalogueChanged } from "./events.ts";
+export { type CardCache, type CardText, openCardCache } from "./cards/cache.ts";
+export { badgeOf, type Carded, cardOf, cardsOf, posterOf } from "./cards/card.ts";
+export { completeCard, storedCardOf } from "./cards/ready-card.ts";
+export { announceChange, catalogueChanged, readChange } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {
   type CardRow,
   countPublished,
   findCards,
+  findListed,
+  type ListedSeries,
   listPage,
   listPublished,
   listTags,
@@ -25,6 +29,7 @@ export {
 } from "./publish.ts";
 export {
   type EpisodeRow,
+  findCatalogueVersion,
   findEpisode,
   findNextEpisode,
   findSeries,
@@ -32,7 +37,7 @@ export {
   type SeriesInput,
   type SeriesRow,
 } from "./repository.ts";
-export { catchUpSearch, refreshSearch } from "./search/maintain.ts";
+export { prepareBacklog, refreshSearch, searchBacklogTask } from "./search/maintain.ts";
 export { normaliseKeyword, searchSeries } from "./search/search.ts";
 export { openTagNames, type TagNames } from "./search/tag-names.ts";
 export {
@@ -57,3 +62,4 @@ export {
 } from "./sources.ts";
 export type { Prices, SectionSource, Texts } from "./tables.ts";
 export { textIn } from "./texts.ts";
+export { watchCatalogue } from "./watch.ts";

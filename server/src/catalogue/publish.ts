@@ -1,9 +1,8 @@
 import type { Image } from "@cliffhanger/contract";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
 import { newId } from "#platform/ids";
-import { catalogueChanged } from "./events.ts";
+import { announceChange } from "./events.ts";
 import * as repository from "./repository.ts";
 import { refreshSearch } from "./search/maintain.ts";
 import { listTagged } from "./search/repository.ts";
@@ -32,7 +31,7 @@ export async function saveSeries(
   );
   // A tag's new name is searched for in every series that carries it.
   await refreshSearch(db, [...new Set([id, ...(await listTagged(db, renamed))])]);
-  await notify(db, catalogueChanged, id);
+  await announceChange(db, renamed.length > 0 ? null : id);
   return id;
 }
 
@@ -44,7 +43,7 @@ export async function saveSeriesImages(
 ): Promise<void> {
   await repository.updateSeriesImages(db, seriesId, images);
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await announceChange(db, seriesId);
 }
 
 /** Creates or updates an episode by series and number; returns its id. It stays unseen until it is published. */
@@ -66,7 +65,7 @@ export async function publishEpisode(
   const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
   await repository.refreshSeries(db, seriesId, at);
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await announceChange(db, seriesId);
 }
 
 /** A tag's id from its name: letters and digits without accents, words joined by hyphens, at most 32. */

@@ -1,6 +1,7 @@
 import type { Image, Language } from "@cliffhanger/contract";
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import type { CatalogueTables, Texts } from "./tables.ts";
 
 /** A series with its tags, as stored. */
@@ -269,6 +270,21 @@ export async function setPublishedAt(
     .returning("id")
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Raises the version of the catalogue and returns it. */
+export async function raiseCatalogueVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    update catalogue_state set version = version + 1 returning version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
+/** Reads the version of the catalogue. */
+export async function findCatalogueVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from catalogue_state ${prepared}`.execute(
+    db,
+  );
+  return rows[0]?.version ?? 0;
 }
 
 /** The ids of visible series by their sources, in the order of these. */

@@ -1,7 +1,6 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "./events.ts";
+import { announceChange } from "./events.ts";
 import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
 import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
@@ -25,7 +24,7 @@ export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly Seri
       const id = await setPublishedAt(trx, sourceKey, publishedAt);
       if (id !== undefined) await setPlays(trx, id, plays);
     }
-    await notify(trx, catalogueChanged, "");
+    await announceChange(trx, null);
   });
 }
 
@@ -37,6 +36,6 @@ export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promi
     const ids = await findSourceIds(trx, sourceKeys);
     if (ids.length === 0) return;
     await saveSection(trx, { ...featured, source: { type: "series", ids } });
-    await notify(trx, catalogueChanged, "");
+    await announceChange(trx, null);
   });
 }

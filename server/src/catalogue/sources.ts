@@ -1,7 +1,6 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "./events.ts";
+import { announceChange } from "./events.ts";
 import { refreshSearch } from "./search/maintain.ts";
 import type { CatalogueTables, Prices, Texts } from "./tables.ts";
 
@@ -127,7 +126,7 @@ export async function withdrawEpisodes(
     .where("id", "=", seriesId)
     .execute();
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await announceChange(db, seriesId);
 }
 
 /** Takes a series with all its episodes out of sight (call within a transaction). */

@@ -1,6 +1,6 @@
 /** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
 import { join } from "node:path";
-import { listPage, slugOf, textIn } from "#catalogue";
+import { findCards, listPage, slugOf, textIn } from "#catalogue";
 import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
 import { claimStore } from "#platform/db/media-marker";
 import { openStore } from "#platform/storage";
@@ -15,7 +15,11 @@ const MOST_SERIES = 10_000;
 
 async function exportAll(context: BundleContext, folder: string): Promise<void> {
   const slice = { offset: 0, limit: MOST_SERIES };
-  const { rows: series } = await listPage(context.db, { type: "all" }, "newest", slice);
+  const { series: listed } = await listPage(context.db, { type: "all" }, "newest", slice);
+  const series = await findCards(
+    context.db,
+    listed.map(({ id }) => id),
+  );
   for (const { id, title } of series) {
     const target = join(folder, slugOf(textIn(title, "en")) || id);
     const { episodes } = await exportBundle(context, id, target);

@@ -48,6 +48,8 @@ export interface Config {
   ffmpegPath: string | null;
   /** Bytes of segments kept in memory. */
   mediaCacheBytes: number;
+  /** Memory of the cache of list cards; 0: none. */
+  cardCacheBytes: number;
   /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
   mediaAccel: string | null;
   serving: ServingSettings;
@@ -134,6 +136,11 @@ export const settings: Setting[] = [
   },
   { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Megabytes of segments kept in memory" },
   {
+    name: "CARD_CACHE_MB",
+    fallback: "16",
+    meaning: "Megabytes of list cards cached in memory, at most 512; 0 for none",
+  },
+  {
     name: "MEDIA_ACCEL",
     fallback: "(off)",
     meaning:
@@ -206,7 +213,8 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
     stripe: readStripe(text, trial, faults),
     paypal: readPayPal(text, trial, faults),
     ffmpegPath: text("FFMPEG_PATH"),
-    mediaCacheBytes: readMegabytes(text("MEDIA_CACHE_MB"), faults),
+    mediaCacheBytes: readMegabytes(text, { name: "MEDIA_CACHE_MB", fallback: 64, most: 999_999 }, faults),
+    cardCacheBytes: readMegabytes(text, { name: "CARD_CACHE_MB", fallback: 16, most: 512 }, faults),
     mediaAccel: readAccel(text("MEDIA_ACCEL"), faults),
     serving: readServing(text, faults),
     logLevel: readLevel(text("LOG_LEVEL"), faults),
@@ -308,10 +316,15 @@ function readGrantKeys(value: string | null, faults: string[]): GrantKeySetting[
   return keys;
 }
 
-function readMegabytes(value: string | null, faults: string[]): number {
-  if (value === null) return 64 * 1024 * 1024;
-  if (/^\d{1,6}$/.test(value)) return Number(value) * 1024 * 1024;
-  faults.push(`MEDIA_CACHE_MB is "${value}"; give whole megabytes, 0 for none.`);
+function readMegabytes(
+  text: (name: string) => string | null,
+  { name, fallback, most }: { name: string; fallback: number; most: number },
+  faults: string[],
+): number {
+  const value = text(name);
+  if (value === null) return fallback * 1024 * 1024;
+  if (/^\d{1,6}$/.test(value) && Number(value) <= most) return Number(value) * 1024 * 1024;
+  faults.push(`${name} is "${value}"; give whole megabytes up to ${most}, 0 for none.`);
   return 0;
 }
 

@@ -1,8 +1,11 @@
 import type { Language, SeriesPage, SeriesQuery, Tag, tagKinds } from "@cliffhanger/contract";
 import {
-  cardsOf,
+  badgeOf,
+  type CardCache,
+  type CardText,
+  completeCard,
   EVERY_SERIES,
-  findCards,
+  findListed,
   listSectionPage,
   listTagPage,
   listTags,
@@ -21,6 +24,7 @@ export interface ListContext {
   db: Db;
   clock: Clock;
   tagNames: TagNames;
+  cards: CardCache;
 }
 
 /** Names suggested beside what a keyword finds. */
@@ -45,51 +49,73 @@ export function normaliseQuery({ keyword, tag, section, sort, page, pageSize }: 
   return { ...order, source: "tag", name: EVERY_SERIES };
 }
 
-/** A page of series for a normalised query. Unknown ids and words that are found nowhere have none. */
+/** A page of series as the JSON of its answer, and how many series the whole list has. */
+export interface PageText {
+  json: string;
+  total: number;
+}
+
+/**
+ * Reads a page of series for a normalised query. Unknown ids and words that nothing contains give an empty page. The cards are
+ * stored texts that were checked against the contract when they were written.
+ */
 export async function readSeriesPage(
   context: ListContext,
   query: ListQuery,
   language: Language,
-): Promise<SeriesPage> {
+): Promise<PageText> {
   const { source, name, sort } = query;
   if (source === "keyword") return readHits(context, query, language);
   const list = source === "tag" ? listTagPage : listSectionPage;
-  return pageOf(context, await list(context.db, name, sort, sliceOf(query)), language, query);
+  const { series, total } = await list(context.db, name, sort, sliceOf(query));
+  const cards = await context.cards.read(
+    series.map(({ id }) => id),
+    language,
+  );
+  return pageText(context, { series, cards, total }, query);
 }
 
 function sliceOf({ page, pageSize }: ListQuery): Slice {
   return { offset: (page - 1) * pageSize, limit: pageSize };
 }
 
-async function readHits(context: ListContext, query: ListQuery, language: Language): Promise<SeriesPage> {
+async function readHits(context: ListContext, query: ListQuery, language: Language): Promise<PageText> {
   const { db, tagNames } = context;
   const [found, tags] = await Promise.all([
     searchSeries(db, query.name, language, sliceOf(query)),
     tagNames.near(query.name, language),
   ]);
   const ids = found.total > 0 ? found.ids : found.nearby;
-  const rows = await findCards(db, ids);
-  const hits = { rows: found.total > 0 ? rows : [], total: found.total };
-  const answer = await pageOf(context, hits, language, query);
-  const titles = rows.slice(0, MOST_SUGGESTIONS).map((row) => textIn(row.title, language));
+  const [series, cards] = await Promise.all([findListed(db, ids), context.cards.read(ids, language)]);
+  const titles = series.slice(0, MOST_SUGGESTIONS).flatMap(({ id }) => cards.get(id)?.title ?? []);
   const meant = found.meant === null ? [] : [found.meant];
-  // Tags lead to more than one title does; half of the places are theirs at most.
+  // A tag leads to more than one series, but takes half of the places at most.
   const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
-  return {
-    ...answer,
+  return pageText(context, { series: found.total > 0 ? series : [], cards, total: found.total }, query, {
     suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
     ...(found.meant === null ? {} : { meant: found.meant }),
-  };
+  });
 }
 
-async function pageOf(
-  { clock, tagNames }: ListContext,
-  { rows, total }: SeriesSlice,
-  language: Language,
+/** What a page of a list is made of. */
+interface PageParts extends SeriesSlice {
+  cards: ReadonlyMap<string, CardText>;
+}
+
+/** Joins the texts of cards; `more` are members beside the list. */
+function pageText(
+  { clock }: ListContext,
+  { series, cards, total }: PageParts,
   { page, pageSize }: ListQuery,
-): Promise<SeriesPage> {
-  const list = cardsOf(rows, await tagNames.byId(), language, clock.now());
-  return { list, total, page, pageSize, hasMore: page * pageSize < total };
+  more: Pick<SeriesPage, "suggestions" | "meant"> = {},
+): PageText {
+  const now = clock.now();
+  const list = series.flatMap(({ id, play_count, hot }) => {
+    const card = cards.get(id);
+    return card ? [completeCard(card.head, play_count, badgeOf({ ...card, isHot: hot }, now))] : [];
+  });
+  const rest = JSON.stringify({ total, page, pageSize, hasMore: page * pageSize < total, ...more });
+  return { json: `{"list":[${list.join(",")}],${rest.slice(1)}`, total };
 }
 
 /** The categories and tags that hold a series, in one page. */

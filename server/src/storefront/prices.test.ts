@@ -1,7 +1,6 @@
 import type { Offer, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catalogueChanged } from "#catalogue";
-import { notify } from "#platform/db/listen";
+import { announceChange } from "#catalogue";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { giveRight } from "#test/paywall-states";
@@ -57,12 +56,12 @@ test("R31, R71: what is locked comes with the plans and the price of the rest of
 test("a price that changes is told at once, and each language and money has its own document", async () => {
   const { pool, db } = app.database;
   await pool.query("update series set unlock_price = '{\"EUR\": 1250}' where id = $1", [series.id]);
-  await notify(db, catalogueChanged, series.id);
+  await announceChange(db, series.id);
   await expect.poll(async () => (await one("de-DE")).unlockPrice?.display).toMatch(/12,50.€/);
   expect((await one("en-IE")).unlockPrice?.display).toBe("€12.50");
   expect((await one("en-US")).unlockPrice?.display).toBe("$6.99");
   await pool.query("update series set unlock_price = null where id = $1", [series.id]);
-  await notify(db, catalogueChanged, series.id);
+  await announceChange(db, series.id);
   await expect.poll(async () => (await one("de-DE")).unlockPrice?.amount).not.toBe(1250);
 });
 

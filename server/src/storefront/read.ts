@@ -9,6 +9,7 @@ import type {
 } from "@cliffhanger/contract";
 import {
   cardsOf,
+  findCards,
   findEpisode,
   findSeries,
   listEpisodes,
@@ -46,7 +47,11 @@ export async function readHomepage(
   const filled = await Promise.all(
     sections.map(async (section) => {
       const slice = { offset: 0, limit: section.size };
-      const { rows } = await listSourcePage(db, section.source, "recommended", slice);
+      const { series } = await listSourcePage(db, section.source, "recommended", slice);
+      const rows = await findCards(
+        db,
+        series.map(({ id }) => id),
+      );
       const list = cardsOf(rows, names, language, clock.now());
       return { id: section.id, title: textIn(section.title, language), kind: section.kind, list };
     }),

@@ -71,12 +71,15 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
       const store = source === "keyword" ? options.searches : documents;
-      const found = await store.get(
+      const found = await store.getOnDemand(
         ["query", source, language, sort, page, pageSize, name].join(" "),
         async () => {
-          const data = await readSeriesPage(options, wanted, language);
-          const document = documentOfCall("GET /api/homepage/query", { data });
-          return { ...document, isCounted: source === "keyword" && data.total > 0 };
+          const { json, total } = await readSeriesPage(options, wanted, language);
+          const response = cachedResponseOf(
+            `{"code":200,"message":"","data":${json}}`,
+            "application/json; charset=utf-8",
+          );
+          return { ...response, isCounted: source === "keyword" && total > 0 };
         },
       );
       if (query.intent !== "results" || query.keyword === undefined || page > 1) return found;

@@ -1,8 +1,7 @@
 import { Homepage, PlayableEpisode, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catalogueChanged, publishEpisode, saveEpisode, setPlays } from "#catalogue";
+import { announceChange, publishEpisode, saveEpisode, setPlays } from "#catalogue";
 import { inTransaction } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 
@@ -44,10 +43,10 @@ test("a ranking is shown once something was watched, and not before", async () =
   expect(await kinds()).not.toContain("ranking");
   const { db } = app.database;
   await inTransaction(db, (trx) => setPlays(trx, series.id, 3));
-  await notify(db, catalogueChanged, series.id);
+  await announceChange(db, series.id);
   await expect.poll(kinds).toContain("ranking");
   await inTransaction(db, (trx) => setPlays(trx, series.id, 0));
-  await notify(db, catalogueChanged, series.id);
+  await announceChange(db, series.id);
   await expect.poll(kinds).not.toContain("ranking");
 });
 

@@ -22,8 +22,10 @@ export async function readTrending(context: ListContext, language: Language): Pr
   const shown = await Promise.all(terms.map((term) => shownAs(context, term, language)));
   const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MOST);
   if (searches.length >= FEWEST) return pageOf(searches, "searches");
-  const { rows } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MOST });
-  return pageOf([...new Set(rows.map((row) => textIn(row.title, language)))], "popular");
+  const { series } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MOST });
+  const ids = series.map(({ id }) => id);
+  const cards = await context.cards.read(ids, language);
+  return pageOf([...new Set(ids.flatMap((id) => cards.get(id)?.title ?? []))], "popular");
 }
 
 function pageOf(list: string[], source: Trending["source"]): Trending {

@@ -1,8 +1,7 @@
 import { type Language, languages } from "@cliffhanger/contract";
-import { catalogueChanged, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
+import { announceChange, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
 import { newId } from "#platform/ids";
 import { amountOf } from "#platform/money";
 import { noteMove } from "../records/log.ts";
@@ -41,7 +40,7 @@ async function changing<T>(
     const done = await work(trx);
     const move = { subject: "plan" as const, subjectId, from: null, to: what, cause: "operator" };
     await noteMove(trx, { clock }, move);
-    await notify(trx, catalogueChanged, "");
+    await announceChange(trx, null);
     return done;
   });
 }

@@ -8,7 +8,7 @@ import { type ListSource, listPage, listTags, type SeriesSlice, type Slice } fro
 export const EVERY_SERIES = "all";
 export const RECOMMENDED = "recommended";
 
-const nothing: SeriesSlice = { rows: [], total: 0 };
+const nothing: SeriesSlice = { series: [], total: 0 };
 
 /** A page of the series under a tag; an unknown tag has none. */
 export async function listTagPage(db: Db, tag: string, sort: Sort, slice: Slice): Promise<SeriesSlice> {

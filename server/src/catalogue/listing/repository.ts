@@ -1,6 +1,7 @@
 import type { Image, Sort } from "@cliffhanger/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
 import { isHot } from "../repository.ts";
 import type { Texts } from "../tables.ts";
 
@@ -16,9 +17,16 @@ export interface Slice {
   limit: number;
 }
 
+/** A series in a list: its id, and what of its card changes by itself. */
+export interface ListedSeries {
+  id: string;
+  play_count: number;
+  hot: boolean;
+}
+
 /** A page of visible series, and how long the whole list is. */
 export interface SeriesSlice {
-  rows: CardRow[];
+  series: ListedSeries[];
   total: number;
 }
 
@@ -48,21 +56,43 @@ export async function findCards(db: Db, ids: readonly string[]): Promise<CardRow
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** From how many plays on a series is one of the three most played; one look into an index. */
+const hotFrom = sql`select greatest(1000, (
+  select play_count from series where published_at is not null and poster is not null
+  order by play_count desc, id desc offset 2 limit 1)) as plays`;
+
+/** Far pages cost what is skipped, so pages beyond this many series are empty. */
+const LARGEST_OFFSET = 100_000;
+
 /**
- * A page of visible series in one query. The order is an index's own, read from its start to the page's end without a
- * look at the rows; the total is kept beside it. For given ids the order is theirs where `sort` is recommended.
+ * Returns a page of visible series in one query. The order is that of an index, walked from its start to the end of the page
+ * without reading the rows; the total is stored beside it. For given ids the order is theirs if `sort` is recommended.
  */
 export async function listPage(db: Db, source: ListSource, sort: Sort, slice: Slice): Promise<SeriesSlice> {
   const { total, page } = plan(source, sort, slice);
-  const { rows } = await sql<CardRow & { total: number }>`
-    with page as materialized (${page})
-    select kept.total, found.* from (select coalesce(${total}, 0) as total) as kept
-    left join (select ${columns}, page.at from page join visible_series using (id)) as found on true
-    order by found.at`.execute(db);
+  const { rows } = await sql<ListedSeries & { total: number }>`
+    with hot as materialized (${hotFrom})
+    select stored.total, page.id, page.play_count, page.play_count >= hot.plays as hot
+    from (select coalesce(${total}, 0) as total) as stored cross join hot left join (${page}) as page on true
+    order by page.at
+    ${prepared}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
-    rows: rows.filter((row) => (row.id as string | null) !== null).map(({ total: _total, ...row }) => row),
+    series: rows
+      .filter((row) => (row.id as string | null) !== null)
+      .map(({ id, play_count, hot }) => ({ id, play_count, hot })),
   };
+}
+
+/** Returns the visible ones of these series in the order of their ids. */
+export async function findListed(db: Db, ids: readonly string[]): Promise<ListedSeries[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedSeries>`
+    with hot as materialized (${hotFrom})
+    select id, play_count, play_count >= hot.plays as hot from visible_series, hot where id = any(${ids}::text[])
+    ${prepared}`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function plan(
@@ -70,13 +100,14 @@ function plan(
   sort: Sort,
   { offset, limit }: Slice,
 ): Record<"total" | "page", RawBuilder<unknown>> {
-  const slice = sql`limit ${limit} offset ${offset}`;
+  const slice = sql`limit ${offset > LARGEST_OFFSET ? 0 : limit} offset ${Math.min(offset, LARGEST_OFFSET)}`;
   if (source.type === "all") {
     const order = sort === "newest" ? sql`published_at desc, id desc` : sql`play_count desc, id desc`;
     return {
       total: sql`(select visible from series_total)`,
-      page: sql`select id, row_number() over () as at from (
-        select id from series where published_at is not null and poster is not null order by ${order} ${slice}) as ids`,
+      page: sql`select id, play_count, row_number() over () as at from (
+        select id, play_count from series where published_at is not null and poster is not null
+        order by ${order} ${slice}) as ids`,
     };
   }
   if (source.type === "tag") {
@@ -84,8 +115,8 @@ function plan(
       sort === "newest" ? sql`visible_at desc, series_id desc` : sql`play_count desc, series_id desc`;
     return {
       total: sql`(select series_count from tag where id = ${source.tag})`,
-      page: sql`select series_id as id, row_number() over () as at from (
-        select series_id from series_tag where tag_id = ${source.tag} and visible_at is not null
+      page: sql`select series_id as id, play_count, row_number() over () as at from (
+        select series_id, play_count from series_tag where tag_id = ${source.tag} and visible_at is not null
         order by ${order} ${slice}) as ids`,
     };
   }
@@ -97,7 +128,7 @@ function plan(
   const given = sql`unnest(${source.ids}::text[]) with ordinality as given (id, at) join visible_series using (id)`;
   return {
     total: sql`(select count(*) from ${given})`,
-    page: sql`select id, row_number() over (order by ${order}) as at from ${given} order by ${order} ${slice}`,
+    page: sql`select id, play_count, row_number() over (order by ${order}) as at from ${given} order by ${order} ${slice}`,
   };
 }
 

@@ -1,30 +1,49 @@
 import { languages } from "@cliffhanger/contract";
-import { type Db, inTransaction } from "#platform/db/database";
-import { documentIn } from "./document.ts";
+import { type Db, inTransaction, type Trx } from "#platform/db/database";
+import type { DueTask } from "#platform/jobs/due";
+import { CARD_VERSION, storedCardOf } from "../cards/ready-card.ts";
+import { deleteCards, saveCards } from "../cards/repository.ts";
+import { DOCUMENT_VERSION, documentIn } from "./document.ts";
 import * as repository from "./repository.ts";
 import { variantsOf } from "./words.ts";
 
-/** Series made searchable in one go. */
+/** Series whose documents and cards are written in one go. */
 const BATCH = 250;
 
-/** Makes the documents of these series tell what they are now; those that are not visible lose theirs. */
+const versions: repository.CatalogueVersions = { document: DOCUMENT_VERSION, card: CARD_VERSION };
+
+/** Writes the search documents and cards of these series; removes those of series that are not visible. */
 export async function refreshSearch(db: Db, ids: readonly string[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += BATCH) await refreshBatch(db, ids.slice(from, from + BATCH));
+  for (let from = 0; from < ids.length; from += BATCH) {
+    await inTransaction(db, (trx) => refreshBatch(trx, ids.slice(from, from + BATCH)));
+  }
 }
 
-async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
-  const found = await repository.findSearchable(db, ids);
+async function refreshBatch(trx: Trx, ids: readonly string[]): Promise<void> {
+  const found = await repository.findRefreshable(trx, ids);
   const visible = new Set(found.map((series) => series.id));
   const gone = ids.filter((id) => !visible.has(id));
-  if (gone.length > 0) await repository.deleteDocuments(db, gone);
-  if (found.length === 0) return;
-  const documents = found.flatMap((series) => languages.map((language) => documentIn(series, language)));
-  await repository.saveDocuments(db, documents);
+  if (gone.length > 0) await Promise.all([repository.deleteDocuments(trx, gone), deleteCards(trx, gone)]);
+  if (found.length > 0) await write(trx, found);
+  await repository.settleBacklog(trx, ids, versions);
+}
+
+async function write(trx: Trx, found: readonly repository.RefreshableRow[]): Promise<void> {
+  const documents = found.flatMap((series) =>
+    languages.map((language) =>
+      documentIn({ ...series, tags: series.tags.map((tag) => tag.name) }, language),
+    ),
+  );
+  await repository.saveDocuments(trx, documents);
+  await saveCards(
+    trx,
+    found.flatMap((series) => languages.map((language) => storedCardOf(series, language))),
+  );
   const vocabulary = new Set(
     documents.flatMap((one) => one.vocabulary.map((word) => `${one.language} ${word}`)),
   );
   await repository.saveWords(
-    db,
+    trx,
     [...vocabulary].map((entry) => {
       const [language = "", word = ""] = entry.split(" ");
       return { language: language as (typeof languages)[number], word, variants: variantsOf(word) };
@@ -33,14 +52,22 @@ async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes documents for visible series that have none, or one of an older version: after an update of the software.
- * Returns how many. Many processes may run it at once.
+ * Writes documents and cards of the series in the backlog, after an update of the software or a change by a newer one. Does nothing
+ * while a newer software shares the database.
  */
-export async function catchUpSearch(db: Db): Promise<number> {
-  for (let done = 0; ; ) {
-    const ids = await repository.listUnsearchable(db, BATCH);
-    if (ids.length === 0) return done;
-    await inTransaction(db, (trx) => refreshSearch(trx, ids));
-    done += ids.length;
-  }
+export function searchBacklogTask(): DueTask {
+  return {
+    name: "catalogue: search backlog",
+    hasWork: () => repository.hasBacklog(versions),
+    async run({ db }) {
+      const ids = await repository.listBacklog(db, BATCH);
+      await refreshSearch(db, ids);
+      return ids.length;
+    },
+  };
+}
+
+/** Fills the backlog when this software writes newer documents or cards than the one before. Call it at the start of a worker. */
+export async function prepareBacklog(db: Db): Promise<void> {
+  await inTransaction(db, (trx) => repository.raiseVersions(trx, versions));
 }

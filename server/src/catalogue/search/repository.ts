@@ -1,8 +1,10 @@
 import type { Language } from "@cliffhanger/contract";
-import { sql } from "kysely";
-import type { Db } from "#platform/db/database";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Trx } from "#platform/db/database";
+import type { CardSource } from "../cards/card.ts";
+import type { SeriesRow } from "../repository.ts";
 import type { Texts } from "../tables.ts";
-import { DOCUMENT_VERSION, type Searchable, type SearchDocument } from "./document.ts";
+import { DOCUMENT_VERSION, type SearchDocument } from "./document.ts";
 import type { SearchQuery } from "./query.ts";
 
 /** The most played documents looked at to learn how common a keyword is. */
@@ -66,24 +68,71 @@ export async function listTagNames(db: Db): Promise<{ id: string; name: Texts; u
   return rows;
 }
 
-/** The visible ones of these series, with what search knows of them. */
-export async function findSearchable(db: Db, ids: readonly string[]): Promise<Searchable[]> {
-  const { rows } = await sql<Searchable>`
-    select id, title, synopsis, coalesce((
-      select jsonb_agg(tag.name order by series_tag.position)
+/** A visible series with what its search documents and its cards are made of. */
+export type RefreshableRow = CardSource & Pick<SeriesRow, "synopsis"> & { published_at: Date };
+
+/** Finds the visible ones of these series. */
+export async function findRefreshable(db: Db, ids: readonly string[]): Promise<RefreshableRow[]> {
+  const { rows } = await sql<RefreshableRow>`
+    select id, title, synopsis, poster, episode_count, free_episode_count, published_at, coalesce((
+      select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name) order by series_tag.position)
       from series_tag join tag on tag.id = series_tag.tag_id where series_id = visible_series.id), '[]') as tags
     from visible_series where id = any(${ids}::text[])`.execute(db);
   return rows;
 }
 
-/** The ids of visible series, at most `limit`, that have no document or one of an older version. */
-export async function listUnsearchable(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from visible_series where not exists (
-      select from search_document where series_id = visible_series.id and language = 'en'
-        and version = ${DOCUMENT_VERSION})
-    limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
+/** The versions of documents and cards that a software writes. */
+export interface CatalogueVersions {
+  document: number;
+  card: number;
+}
+
+/**
+ * Puts every visible series into the backlog when the software writes newer documents or cards than before. An older software
+ * changes nothing. Returns whether it did.
+ */
+export async function raiseVersions(trx: Trx, { document, card }: CatalogueVersions): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update catalogue_state set document_version = greatest(document_version, ${document}),
+      card_version = greatest(card_version, ${card})
+    where document_version < ${document} or card_version < ${card}`.execute(trx);
+  if (numAffectedRows === 0n) return false;
+  await sql`insert into search_backlog select id from visible_series on conflict do nothing`.execute(trx);
+  return true;
+}
+
+/** The condition that there is a backlog and that no newer software shares the database. */
+export function hasBacklog({ document, card }: CatalogueVersions): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from search_backlog) and not exists (
+    select from catalogue_state where document_version > ${document} or card_version > ${card})`;
+}
+
+/** Returns the ids of series in the backlog, at most `limit`. */
+export async function listBacklog(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ series_id: string }>`
+    select series_id from search_backlog order by series_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.series_id);
+}
+
+/**
+ * Takes series from the backlog once their documents and cards are written. Where a newer software shares the database, what
+ * this one wrote is already old: they are put into the backlog.
+ */
+export async function settleBacklog(
+  trx: Trx,
+  ids: readonly string[],
+  versions: CatalogueVersions,
+): Promise<void> {
+  await sql`
+    with newer as (
+      select from catalogue_state where document_version > ${versions.document} or card_version > ${versions.card})
+    insert into search_backlog select series.id from series where series.id = any(${ids}::text[]) and exists (select from newer)
+    on conflict do nothing`.execute(trx);
+  await sql`
+    delete from search_backlog where series_id = any(${ids}::text[]) and not exists (
+      select from catalogue_state where document_version > ${versions.document} or card_version > ${versions.card})`.execute(
+    trx,
+  );
 }
 
 /** The ids of the series that carry one of these tags. */

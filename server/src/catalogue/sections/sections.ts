@@ -1,7 +1,6 @@
 import { languages } from "@cliffhanger/contract";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
-import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "../events.ts";
+import { announceChange } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
 
@@ -107,7 +106,7 @@ async function changing(
   await inTransaction(db, async (trx) => {
     await repository.lockSections(trx);
     await work(trx, await repository.listSections(trx));
-    await notify(trx, catalogueChanged, "");
+    await announceChange(trx, null);
   });
 }
 

@@ -14,6 +14,8 @@ export interface CachedResponse {
   etag: string;
   type: string;
   encoded: Map<Coding, Promise<Buffer>>;
+  /** Whether it is sent once and then discarded, so that compressing it well would not pay. */
+  isTransient?: boolean;
   /** What it was made of, where one viewer's own answer is made from the same. */
   source?: unknown;
   /** Whether its domain counts each time that it is sent. */
@@ -33,10 +35,13 @@ export function chooseEncoding(accept: string | undefined, length: number): Codi
 }
 
 /** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
-const SMALL_BYTES = 16 * 1024;
+const SMALL_BYTES = 64 * 1024;
+
+/** Brotli's quality for a body that is sent once: a sixth of the time of 4, for a tenth more bytes. */
+export const TRANSIENT_QUALITY = 1;
 
 /**
- * A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. The window is no larger than
+ * A body in an encoding. `quality` is brotli's: {@link TRANSIENT_QUALITY} for what is sent once, 7 for what is kept. The window is no larger than
  * the body: to set up a large one takes many times as long as to compress a small answer.
  */
 export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
@@ -59,6 +64,7 @@ const KEPT_QUALITY = 7;
 
 /** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
 export async function encodedResponse(document: CachedResponse, encoding: Coding): Promise<Buffer> {
+  if (document.isTransient) return encodeBody(document.body, encoding, TRANSIENT_QUALITY);
   const known = document.encoded.get(encoding);
   if (known) return known;
   const made = encodeBody(document.body, encoding, KEPT_QUALITY);
@@ -66,10 +72,17 @@ export async function encodedResponse(document: CachedResponse, encoding: Coding
   return made;
 }
 
-/** ResponseCache kept under a key until what they tell changes. */
+/** A response is stored when its key is asked for again within this time. */
+const ASKED_AGAIN_MS = 30_000;
+
+/** Responses stored by key until the data that they show changes. */
 export interface ResponseCache {
   /** Returns the document of this key; built once, also when many ask at the same time. */
   get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
+  /** The same, but stores a response only when its key is asked for a second time within half a minute. */
+  getOnDemand<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
+  /** Responses answered from memory, and built, since the start. */
+  counts(): { hits: number; misses: number };
   /** Forgets those whose key it is; a build under way is handed out but not kept. */
   forget(matches: (key: string) => boolean): void;
   /** Forgets all of them, likewise. */
@@ -89,24 +102,44 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
     maxSize: limits.bytes,
     sizeCalculation: weightOf,
   });
+  const asked = new LRUCache<string, true>({ max: limits.count, ttl: ASKED_AGAIN_MS });
   let building = new Map<string, Promise<CachedResponse>>();
+  let hits = 0;
+  let misses = 0;
+
+  async function read<T extends CachedResponse>(
+    key: string,
+    build: () => Promise<T>,
+    isStored: () => boolean,
+  ): Promise<T> {
+    // A key always names what the same build makes.
+    const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
+    if (known) {
+      hits += 1;
+      return known;
+    }
+    misses += 1;
+    const made = build()
+      .then((response) => {
+        if (!isStored()) return { ...response, isTransient: true };
+        if (building.get(key) === made) cached.set(key, response);
+        return response;
+      })
+      .finally(() => {
+        if (building.get(key) === made) building.delete(key);
+      });
+    building.set(key, made);
+    return made;
+  }
 
   return {
-    async get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T> {
-      // A key always names what the same build makes.
-      const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
-      if (known) return known;
-      const made = build()
-        .then((document) => {
-          if (building.get(key) === made) cached.set(key, document);
-          return document;
-        })
-        .finally(() => {
-          if (building.get(key) === made) building.delete(key);
-        });
-      building.set(key, made);
-      return made;
+    get: (key, build) => read(key, build, () => true),
+    getOnDemand(key, build) {
+      const isStored = asked.has(key);
+      if (!isStored) asked.set(key, true);
+      return read(key, build, () => isStored);
     },
+    counts: () => ({ hits, misses }),
     forget(matches) {
       for (const key of [...cached.keys()]) if (matches(key)) cached.delete(key);
       for (const key of building.keys()) if (matches(key)) building.delete(key);

@@ -15,6 +15,7 @@ import {
   chooseEncoding,
   encodeBody,
   encodedResponse,
+  TRANSIENT_QUALITY,
 } from "./cached-response.ts";
 import type { Caller, Origin } from "./caller.ts";
 import { invalid, signInRequired } from "./errors.ts";
@@ -234,7 +235,7 @@ async function sendPrivate(request: FastifyRequest, reply: FastifyReply, body: B
   reply.type("application/json; charset=utf-8");
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
   if (encoding) reply.header("content-encoding", encoding);
-  reply.send(encoding ? await encodeBody(body, encoding, 4) : body);
+  reply.send(encoding ? await encodeBody(body, encoding, TRANSIENT_QUALITY) : body);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -1,6 +1,6 @@
 import { type Language, languages, parseLanguage, type Site } from "@cliffhanger/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { EVERY_SERIES, findSeries, listEpisodes, listTagPage } from "#catalogue";
+import { EVERY_SERIES, findCards, findSeries, listEpisodes, listTagPage } from "#catalogue";
 import type { Db } from "#platform/db/database";
 import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 import { sendDocument } from "#platform/http/call";
@@ -95,7 +95,11 @@ export function registerFindable(http: Http, options: FindableOptions): void {
   }
 
   http.get("/share.jpg", anyone, async (request, reply) => {
-    const { rows } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: 4 });
+    const { series } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: 4 });
+    const rows = await findCards(
+      db,
+      series.map(({ id }) => id),
+    );
     const picture = shareOfSite(rows.map((row) => row.poster));
     return picture ? sendShare(request, reply, picture) : reply.callNotFound();
   });

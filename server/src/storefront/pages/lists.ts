@@ -41,7 +41,7 @@ export async function renderResults(
   const url = `/searchDetail/${encodeURIComponent(keyword)}`;
   const document = draw(context, url, language, origin, site, [
     query,
-    { name: "GET /api/homepage/query", params, result: first },
+    { name: "GET /api/homepage/query", params, result: JSON.parse(first.json) },
   ]);
   return { document, status: 200, personal: null };
 }
@@ -70,7 +70,7 @@ export async function renderList(
     const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
     return draw(context, `/${name}/${id}${usual ? "" : `?sort=${sort}`}`, language, origin, config.site, [
       config.query,
-      { name: "GET /api/homepage/query", params, result: first },
+      { name: "GET /api/homepage/query", params, result: JSON.parse(first.json) },
       ...(await queryNamesOf(context, name, id, language)),
     ]);
   });

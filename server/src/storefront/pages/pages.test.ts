@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTagNames } from "#catalogue";
+import { openCardCache, openTagNames } from "#catalogue";
 import { openLibrary } from "#library";
 import { openResponseCache } from "#platform/http/cached-response";
 import { openInformationPages } from "#site";
@@ -23,6 +23,7 @@ beforeAll(async () => {
     keys: [],
     startups: async () => null,
     tagNames: openTagNames(db),
+    cards: openCardCache(db, 0),
     documents: openResponseCache({ count: 10, bytes: 1_000_000 }),
     library: openLibrary({ db, clock: app.clock, listener: null }),
     pages: openResponseCache({ count: 10, bytes: 1_000_000 }),

@@ -1,0 +1,47 @@
+import type { Language } from "@cliffhanger/contract";
+import { sql } from "kysely";
+import type { Db } from "#platform/db/database";
+import { prepared } from "#platform/db/prepared";
+import { CARD_VERSION, type StoredCard } from "./ready-card.ts";
+
+/** A stored card with what its badge depends on. */
+export interface CardTextRow {
+  id: string;
+  head: string;
+  published_at: Date;
+  vip: boolean;
+}
+
+/**
+ * Reads the cards of visible series in a language. A series whose cards are not written yet, after an update of the software,
+ * is missing from the answer.
+ */
+export async function findCardTexts(
+  db: Db,
+  language: Language,
+  ids: readonly string[],
+): Promise<CardTextRow[]> {
+  const { rows } = await sql<CardTextRow>`
+    select id, head, published_at, free_episode_count = 0 as vip
+    from visible_series join series_card on series_id = id
+    where id = any(${ids}::text[]) and series_card.language = ${language} and version = ${CARD_VERSION}
+    ${prepared}`.execute(db);
+  return rows;
+}
+
+/** Inserts or replaces cards. */
+export async function saveCards(db: Db, cards: readonly StoredCard[]): Promise<void> {
+  await sql`
+    insert into series_card (series_id, language, head, version)
+    select series_id, language, head, ${CARD_VERSION}
+    from unnest(${cards.map((card) => card.seriesId)}::text[], ${cards.map((card) => card.language)}::text[],
+      ${cards.map((card) => card.head)}::text[]) as made (series_id, language, head)
+    on conflict (series_id, language) do update set head = excluded.head, version = excluded.version`.execute(
+    db,
+  );
+}
+
+/** Removes the cards of series. */
+export async function deleteCards(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`delete from series_card where series_id = any(${ids}::text[])`.execute(db);
+}
