@@ -297,6 +297,18 @@ export async function createApp({
     ["gateway", "code"],
     () => billing.faults.counts().map(({ gateway, code, count }) => ({ labels: { gateway, code }, count })),
   );
+  metrics?.counts("card_cache_hits_total", "List cards found in memory", [], () => [
+    { labels: {}, count: cards.counts().hits },
+  ]);
+  metrics?.counts("card_cache_misses_total", "List cards read from the database", [], () => [
+    { labels: {}, count: cards.counts().misses },
+  ]);
+  metrics?.counts("response_cache_hits_total", "Public answers sent whole from memory", ["cache"], () =>
+    Object.entries({ documents, searches, pages }).map(([cache, store]) => ({
+      labels: { cache },
+      count: store.counts().hits,
+    })),
+  );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
   if (role !== "web") await prepareBacklog(database.upkeep);

@@ -17,12 +17,14 @@ import {
   withdrawSeries,
 } from "#catalogue";
 import { inTransaction } from "#platform/db/database";
-import { type App, secondNode, type TestApp, testApp } from "#test/app";
+import { secondNode, type TestApp, testApp } from "#test/app";
 import { anImage, makeSeries } from "#test/factories";
 import { silentLog } from "#test/silent-log";
 
+type Node = Awaited<ReturnType<typeof secondNode>>;
+
 let app: TestApp;
-let other: App;
+let other: Node;
 const oddTitles = [
   `Say "yes"`,
   "back\\slash",
@@ -53,14 +55,14 @@ afterAll(async () => {
   await app.close();
 });
 
-async function ask(node: Pick<App, "http">, query: string, language: Language = "en") {
+async function ask(node: Pick<Node, "http">, query: string, language: Language = "en") {
   const answer = await node.http.inject({
     url: `/api/homepage/query?${query}`,
     headers: { "accept-language": language },
   });
   return answer.json().data as SeriesPage;
 }
-const titles = async (node: Pick<App, "http">, query: string, language?: Language) =>
+const titles = async (node: Pick<Node, "http">, query: string, language?: Language) =>
   (await ask(node, query, language)).list.map((card) => card.title);
 
 test("V6: 200 pages of lists with ready cards equal those composed from rows", async () => {
