@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { type DemoSeries, expect, featuredSeries } from "./journey.ts";
 
 /** Cards of the sandbox bank, by what happens to them. */
@@ -209,7 +210,7 @@ export async function mailTo(mailbox: string, email: string, subject: RegExp): P
         found = (await mailsTo(mailbox, email)).find((mail) => subject.test(mail.subject));
         return found?.subject ?? "";
       },
-      { message: `a mail to ${email} about ${subject}`, timeout: 30_000 },
+      { message: `a mail to ${email} about ${subject}`, timeout: timeLimit(30) },
     )
     .not.toBe("");
   return found as Mail;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { operator } from "./operator.ts";
 import { allow, events, expect, test, told } from "./pixels.ts";
 
@@ -49,7 +50,7 @@ test("R95: without the configuration the app starts, shows no message, and the e
   await page.goto("/browse/all");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect
-    .poll(async () => (await reports(site)).at(-1)?.event ?? "", { timeout: 20_000 })
+    .poll(async () => (await reports(site)).at(-1)?.event ?? "", { timeout: timeLimit(20) })
     .toContain("ApiError");
   await expect(page.getByText("The configuration is broken.")).toHaveCount(0);
   await expect(page.getByText("Something went wrong")).toHaveCount(0);

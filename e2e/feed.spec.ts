@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { fingerOn, nextIsReady, reels, swipe } from "./feed.ts";
 import { expect, expectPlaying, featuredSeries, findSeries, test as journey } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
@@ -16,7 +17,7 @@ const test = journey.extend<{ longSeries: string }>({
       const { id } = await findSeries(app.origin, ({ episodeCount }) => episodeCount === length);
       await use(id);
     },
-    { timeout: 180_000 },
+    { timeout: timeLimit(180) },
   ],
   hasTouch: true,
   isMobile: true,

@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
 test("R10, R14: a visitor opens home on a phone, taps the featured series, and the first episode plays", async ({
@@ -49,7 +50,7 @@ test("R14: an episode that ends goes on to the next one by itself", async ({ pag
     const video = document.querySelector<HTMLVideoElement>("video[data-active]");
     if (video) video.currentTime = video.duration - 0.7;
   });
-  await expect(page).toHaveURL(/ep=2/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(30) });
   await expectPlaying(page);
 });
 
@@ -101,7 +102,7 @@ test("R47: a viewer whose grant runs out in the middle goes on with a fresh one,
   await renewed;
   const position = () =>
     page.evaluate(() => document.querySelector<HTMLVideoElement>("video[data-active]")?.currentTime ?? 0);
-  await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(12);
+  await expect.poll(position, { timeout: timeLimit(30) }).toBeGreaterThan(12);
   expect(grants.size).toBe(1);
   expect(grants).not.toContain(first);
 });

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect, expectPlaying, featuredSeries, test as journey } from "./journey.ts";
 import { openReverseProxy, type ReverseProxy } from "./reverse-proxy.ts";
 
@@ -17,7 +18,7 @@ test.use({ serviceWorkers: "allow" });
 /** Waits until the worker stands behind the page, and has heard which language it speaks. */
 async function untilControlled(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: timeLimit(20) })
     .toBe("activated");
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match("/offline-language"))))

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page, type Request } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { configureSite } from "./operator.ts";
 import { openPrepared, type StandIns } from "./start-app.ts";
 import type { WorkerApp } from "./worker-app.ts";
@@ -34,7 +35,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       await use({ ...app, configured: new Map(), imported: new Map() });
       await app.close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: timeLimit(180) },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
   standIns: async ({ app }, use) => use(app),
@@ -45,7 +46,7 @@ export const test = base.extend<PerTest, { appKind: AppKind; app: WorkerApp }>({
       await configureSite(app, siteConfig);
       await use(undefined);
     },
-    { auto: true, timeout: 120_000 },
+    { auto: true, timeout: timeLimit(120) },
   ],
   watch: [
     async ({ page, origin, standIns }, use) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { type DemoSeries, expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
 import { asMember, newMember, newPerson, register, signIn } from "./person.ts";
@@ -103,7 +104,7 @@ test("R67: what was watched offline arrives when the connection is back, and nob
   await page.goto(`/videos/${series.id}`);
   await expectPlaying(page);
   // All of the episode is there already.
-  await expect.poll(() => buffered(page), { timeout: 30_000 }).toBeGreaterThan(17);
+  await expect.poll(() => buffered(page), { timeout: timeLimit(30) }).toBeGreaterThan(17);
   await page.context().setOffline(true);
   await seek(page, 10);
   await expect.poll(() => position(page)).toBeGreaterThan(12);

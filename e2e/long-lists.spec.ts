@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { expect } from "./journey.ts";
 import { imported, test } from "./many-series-app.ts";
 import { asMember } from "./person.ts";
@@ -40,7 +41,7 @@ for (const { path, call, membersOnly } of lists) {
         await retry.click();
       }
       await expect(page.getByText("No more content")).toBeVisible({ timeout: 100 });
-    }).toPass({ intervals: [100], timeout: 60_000 });
+    }).toPass({ intervals: [100], timeout: timeLimit(60) });
     const noted = await page.evaluate(() => [...(Reflect.get(window, "notedTexts") as Set<string>)]);
     expect(new Set(noted)).toEqual(new Set(["Load more", "Loading..."]));
     expect(failures).toBe(3);

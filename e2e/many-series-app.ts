@@ -1,3 +1,4 @@
+import { timeLimit } from "../tools/time-limit.ts";
 import { test as journey } from "./journey.ts";
 import { importSeries } from "./many-series.ts";
 import { importOnce } from "./worker-app.ts";
@@ -13,6 +14,6 @@ export const test = journey.extend<{ manySeries: undefined }>({
       await importOnce(app, "many series", () => importSeries(app.dataDir, imported));
       await use(undefined);
     },
-    { auto: true, timeout: 600_000 },
+    { auto: true, timeout: timeLimit(600) },
   ],
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import {
   callOf,
   cardCharges,
@@ -93,7 +94,7 @@ test("R27: nobody is kept on the page of a paid order: it goes on by itself, unl
   await expectPaid(page);
   await expect(page.getByRole("button", { name: "Stay here" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/videos/${series.id}\\?ep=${series.locked}$`), {
-    timeout: 20_000,
+    timeout: timeLimit(20),
   });
   await expectPlaying(page);
 });

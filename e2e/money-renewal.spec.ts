@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import {
   answerBank,
   callOf,
@@ -62,7 +63,7 @@ async function expectOrders(page: Page, kind: string, state: string, count: numb
       async () => (await seen(page)).orders.filter((one) => one.kind === kind && one.state === state).length,
       {
         message: `${count} orders of kind ${kind} are ${state}`,
-        timeout: 40_000,
+        timeout: timeLimit(40),
       },
     )
     .toBe(count);
@@ -70,7 +71,10 @@ async function expectOrders(page: Page, kind: string, state: string, count: numb
 
 async function expectState(page: Page, state: string): Promise<void> {
   await expect
-    .poll(async () => (await seen(page)).subscription?.state, { message: "the membership", timeout: 40_000 })
+    .poll(async () => (await seen(page)).subscription?.state, {
+      message: "the membership",
+      timeout: timeLimit(40),
+    })
     .toBe(state);
 }
 
@@ -134,7 +138,7 @@ test("case 41: a renewal that the bank refuses is told everywhere, episodes stay
   await expectState(page, "past_due");
   // While the bank is still being asked there is nothing to pay by hand.
   await expect
-    .poll(async () => (await seen(page)).subscription?.payOrderId ?? null, { timeout: 40_000 })
+    .poll(async () => (await seen(page)).subscription?.payOrderId ?? null, { timeout: timeLimit(40) })
     .not.toBeNull();
   await page.goto("/my");
   await expect(page.getByText(/The payment due on .* has not gone through\./).first()).toBeVisible();

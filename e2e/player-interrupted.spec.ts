@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { film, lookAway, openFilm, seekFilm } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 
@@ -112,7 +113,7 @@ test("R14: a picture that cannot be decoded is asked for once more, without a wo
   });
   await openFilm(page, origin);
   await page.evaluate(noteWords, ["This episode stopped", "This episode did not start"]);
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(11);
+  await expect.poll(async () => (await film(page)).time, { timeout: timeLimit(40) }).toBeGreaterThan(11);
   expect(asked).toBeGreaterThan(1);
   await expectPlaying(page);
   expect(await page.evaluate(() => document.documentElement.dataset["told"])).toBeUndefined();
@@ -130,7 +131,9 @@ test("R14: a picture that stays broken is told, and another try goes on from the
   });
   const { id } = await featuredSeries(origin);
   await page.goto(`/videos/${id}?t=3`);
-  await expect(page.getByRole("heading", { name: "This episode stopped" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "This episode stopped" })).toBeVisible({
+    timeout: timeLimit(40),
+  });
   await expect(page.getByText("The picture could not be decoded on this device.")).toBeVisible();
   expect(asked, "once, and once more").toBeGreaterThan(1);
   await page.waitForTimeout(3000);
@@ -138,14 +141,14 @@ test("R14: a picture that stays broken is told, and another try goes on from the
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.click();
   await expect(page.getByRole("heading", { name: failure })).toBeHidden();
-  await expect(page.getByRole("heading", { name: failure })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: failure })).toBeVisible({ timeout: timeLimit(40) });
   good = true;
   // Where it still glides in, the click of a test would scroll the feed to reach it.
   await page.waitForTimeout(1000);
   await retry.click();
   await expect(page.getByRole("heading", { name: failure })).toBeHidden();
   await expect.poll(async () => (await film(page)).time).toBeGreaterThan(2.5);
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(11);
+  await expect.poll(async () => (await film(page)).time, { timeout: timeLimit(40) }).toBeGreaterThan(11);
 });
 
 test("R14: what is no film at all, as from a line that asks to sign in first, is waited out and leaves no gap", async ({
@@ -162,7 +165,7 @@ test("R14: what is no film at all, as from a line that asks to sign in first, is
   await page.waitForTimeout(5000);
   expect((await film(page)).time, "it waits for what is missing").toBeLessThan(6.1);
   signedIn = true;
-  await expect.poll(async () => (await film(page)).time, { timeout: 40_000 }).toBeGreaterThan(9);
+  await expect.poll(async () => (await film(page)).time, { timeout: timeLimit(40) }).toBeGreaterThan(9);
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
   expect(
     [6, 7, 8].filter((second) => !seen.includes(second)),

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { atPayPal, choose, expectPaid } from "./checkout.ts";
 import { swipe } from "./feed.ts";
 import { seekFilm } from "./film.ts";
@@ -28,7 +29,7 @@ const test = journey.extend<{ series: (paywall: Paywall) => Promise<Tagged> }>({
         ),
       );
     },
-    { timeout: 180_000 },
+    { timeout: timeLimit(180) },
   ],
 });
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { film, lookAway, openFilm, seekFilm } from "./film.ts";
 import { expect, expectPlaying, test } from "./journey.ts";
 
@@ -50,7 +51,7 @@ test.describe("on a wide screen", () => {
     await lookAway(page, true);
     await expectPlaying(page);
     await seekFilm(page, 17.6);
-    await expect(page).toHaveURL(/ep=2/, { timeout: 20_000 });
+    await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(20) });
     await expectPlaying(page);
     await expect.poll(() => floats(page), { message: "the window shows the next episode" }).toBe(true);
     await lookAway(page, false);
@@ -79,7 +80,9 @@ test.describe("on a wide screen", () => {
     await expect(mute).toBeFocused();
     const since = (await film(page)).time;
     // Three rounds of the time after which they fade.
-    await expect.poll(async () => (await film(page)).time, { timeout: 30_000 }).toBeGreaterThan(since + 9);
+    await expect
+      .poll(async () => (await film(page)).time, { timeout: timeLimit(30) })
+      .toBeGreaterThan(since + 9);
     expect(await isSeen(mute)).toBe(true);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("button", { name: "Unmute" })).toBeFocused();

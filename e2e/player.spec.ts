@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { fingerOn, reels } from "./feed.ts";
 import { openFilm } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
@@ -104,7 +105,7 @@ test("R14: quality, speed and how captions look are chosen in one place, and the
   await sheet.getByRole("button", { name: "Large" }).click();
   await sheet.getByRole("button", { name: "Black" }).click();
   expect(await rate(page)).toBe(1.5);
-  await expect.poll(() => page.evaluate(pictureHeight), { timeout: 30_000 }).toBe(480);
+  await expect.poll(() => page.evaluate(pictureHeight), { timeout: timeLimit(30) }).toBe(480);
   await page.keyboard.press("Escape");
   await page.goto(`/videos/${id}?t=1`);
   await expectPlaying(page);
@@ -123,7 +124,7 @@ test("R14: without autoplay an episode ends with a question, and the next one co
   await page.keyboard.press("Escape");
   await page.goto(`/videos/${id}?ep=1&t=16.5`);
   const now = page.getByRole("button", { name: "Play now" });
-  await expect(now).toBeFocused({ timeout: 20_000 });
+  await expect(now).toBeFocused({ timeout: timeLimit(20) });
   await expectAccessible(page);
   await page.getByRole("button", { name: "Watch again" }).click();
   await expectPlaying(page);
@@ -158,7 +159,7 @@ test("R14: between free episodes the next one simply follows, with no words in b
       for (const heading of document.querySelectorAll("section h2")) said.push(heading.textContent);
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await expect(page).toHaveURL(/ep=2/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(20) });
   await expectPlaying(page);
   expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([]);
 });
@@ -219,11 +220,11 @@ test("R14: offline the episode plays on as far as it has come, says why it waits
   await openFilm(page, origin);
   await page.context().setOffline(true);
   await expect(page.getByText("No connection. It goes on as soon as there is one.")).toBeVisible({
-    timeout: 30_000,
+    timeout: timeLimit(30),
   });
   await page.unroute(/v\d+-0000[5-9]\.m4s$/);
   await page.context().setOffline(false);
-  await expect.poll(() => position(page), { timeout: 30_000 }).toBeGreaterThan(11);
+  await expect.poll(() => position(page), { timeout: timeLimit(30) }).toBeGreaterThan(11);
   await expect(page.getByText("No connection. It goes on")).toBeHidden();
 });
 

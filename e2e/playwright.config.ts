@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 
 /**
  * Journeys in the system's Chromium against the real app. `start-app.ts` prepares a data folder once; each worker starts
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./start-app.ts",
   workers: "100%",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: timeLimit(60),
+  expect: { timeout: timeLimit(15) },
   forbidOnly: Boolean(process.env["CI"]),
   // A busy machine may miss a moment once; at a desk, a journey that fails is looked at.
   retries: process.env["CI"] ? 1 : 0,

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { swipe } from "./feed.ts";
 import { expect, featuredSeries } from "./journey.ts";
 
@@ -64,7 +65,7 @@ async function expectHeard(onlooker: CDPSession, wanted: Partial<Heard>): Promis
   await expect
     .poll(
       async () => (await onlooker.send("Runtime.evaluate", { expression, returnByValue: true })).result.value,
-      { timeout: 20_000 },
+      { timeout: timeLimit(20) },
     )
     .toMatchObject(wanted);
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { timeLimit } from "../tools/time-limit.ts";
 import { openFilm } from "./film.ts";
 import { expect, expectPlaying, featuredSeries, test } from "./journey.ts";
 import { layoutShiftsOf, recordLayoutShifts } from "./layout-shifts.ts";
@@ -14,7 +15,7 @@ test("R14: an episode that goes over into the next by itself moves nothing on th
 }) => {
   await recordLayoutShifts(page);
   await openFilm(page, origin, "?ep=1&t=14");
-  await expect(page).toHaveURL(/ep=2/, { timeout: 40_000 });
+  await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(40) });
   await expectPlaying(page);
   expect(await layoutShiftsOf(page)).toBeLessThan(most);
 });

@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { root } from "./bootstrap/paths.mjs";
+import { timeLimit } from "./time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(180) });
 
 const folder = mkdtempSync(join(tmpdir(), "cliffhanger-contributing-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,4 +38,4 @@ test("H32: every command of CONTRIBUTING's blocks marked sh works as typed", asy
   expect(lines.toSorted()).toEqual(Object.keys(printed).toSorted());
   await type("npm run plan"); // makes the tables
   for (const line of lines) expect(await type(line), line).toMatch(printed[line] ?? /^$/);
-}, 180_000);
+});

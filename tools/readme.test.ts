@@ -5,8 +5,11 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { root } from "./bootstrap/paths.mjs";
+import { timeLimit } from "./time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(180) });
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -74,14 +77,14 @@ beforeAll(async () => {
     if ((await fetch(`${origin}/readyz`).catch(() => null))?.ok) break;
     await pause(100);
   }
-}, 180_000);
+}, timeLimit(180));
 
 afterAll(async () => {
   const ended = once(app, "close");
   app.kill("SIGTERM");
   await ended;
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, timeLimit(60));
 
 /** Commands that take minutes, or need what a test has not: their help is typed, not they themselves. */
 const onlyHelp = new Set(["git clone", "npm start", "npm test", "npm run bench", "npm run ingest"]);
@@ -125,7 +128,7 @@ test("O28: every command line of README's code blocks works as typed", async () 
     expect(output, line).toMatch(wanted.output);
     expect(output, line).not.toMatch(stack);
   }
-}, 180_000);
+});
 
 test("H32: npm run psql only reads unless --write is given, and names the package when psql is missing", async () => {
   const change = '-c "update site_setting set value = value"';
@@ -138,7 +141,7 @@ test("H32: npm run psql only reads unless --write is given, and names the packag
   const missing = await type('PATH=/nowhere "$NODE" tools/bootstrap.mjs psql');
   expect(missing).toMatchObject({ code: 1, output: expect.stringContaining("postgresql-client") });
   expect(missing.output).not.toMatch(stack);
-}, 60_000);
+});
 
 const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find(existsSync);
 
@@ -149,7 +152,7 @@ test("O28: README's series.yaml is read and its page is served", async () => {
   expect(output).not.toContain("series.yaml"); // nothing is odd about it
   const page = await fetch(`${origin}/privacyPolicy`, { headers: { "accept-language": "de" } });
   expect(await page.text()).toContain("Deine Rechte");
-}, 60_000);
+});
 
 test.skipIf(!nginx)(
   "O28: README's nginx block is one that nginx takes",
@@ -164,7 +167,7 @@ test.skipIf(!nginx)(
     );
     expect((await type(`"${nginx}" -t -e stderr -c "${config}"`)).output).toContain("test is successful");
   },
-  60_000,
+  timeLimit(60),
 );
 
 test("O28: every command answers --help with 0, in words of its own, and does nothing", async () => {
@@ -181,7 +184,7 @@ test("O28: every command answers --help with 0, in words of its own, and does no
     }),
   );
   expect(existsSync(nowhere)).toBe(false);
-}, 120_000);
+});
 
 test("O28: an option that a command does not know is a sentence", async () => {
   for (const name of ["start", "demo", "requirements", "doctor", "bench", "test:unit"]) {
@@ -190,7 +193,7 @@ test("O28: an option that a command does not know is a sentence", async () => {
     expect(output, name).toContain("--nonsense");
     expect(output, name).not.toMatch(stack);
   }
-}, 60_000);
+});
 
 test.each([
   ["/proc/nope", ["npm run doctor", "npm start", "npm run plan"]],
