@@ -10,10 +10,12 @@ import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
 import { projectFiles } from "./project-files.ts";
 import {
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
   checkTestState,
+  checkTimeLimits,
   checkWideHas,
   type Findings,
   type SourceFile,
@@ -82,6 +84,8 @@ const checks: Check[] = [
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
+  { name: "time limits of tests", run: rule(() => checkTimeLimits(files)) },
+  { name: "exports of domains", run: rule(() => checkDomainExports(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },
   { name: "links", run: rule(() => checkLinks(files, paths)) },

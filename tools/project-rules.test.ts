@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
   checkTestState,
+  checkTimeLimits,
   checkWideHas,
 } from "./project-rules.ts";
 
@@ -93,4 +95,39 @@ it.each([
   ":root:has(textarea:focus) .tabs {",
 ])("a :has() whose reach is named is left alone: %s", (line) => {
   expect(checkWideHas([{ path: "web/src/styles/utilities.css", text: line }]).faults).toEqual([]);
+});
+
+describe("H6: a name that two domains export", () => {
+  const faultsOf = (site: string, library: string) =>
+    checkDomainExports([
+      { path: "server/src/site/index.ts", text: site },
+      { path: "server/src/library/index.ts", text: library },
+    ]).faults;
+  const own = 'export { openReports, type Report } from "./reports.ts";\n';
+
+  it.each([
+    own,
+    'export type { Report } from "./other.ts";',
+    'export {\n  readAll as openReports,\n} from "./progress/repository.ts";',
+  ])("is found: %s", (other) => {
+    expect(faultsOf(own, other)[0]).toMatch(/site and library both export (?:openReports|Report);/);
+  });
+
+  it.each([
+    'export { openReports as openProgressReports } from "./reports.ts";',
+    'export { openReports } from "#site";',
+  ])("is not found where the name differs or the other domain's is passed on: %s", (other) => {
+    expect(faultsOf(own, other)).toEqual([]);
+  });
+});
+
+it("a literal time limit of a test is found, and none that TEST_PATIENCE multiplies or that a test proves", () => {
+  const faultsOf = (path: string, text: string) => checkTimeLimits([{ path, text }]).faults;
+  for (const text of ["}, 60_000);", "  timeout: 120000,", "vi.setConfig({ testTimeout: 60_000 });"]) {
+    expect(faultsOf("server/src/a.test.ts", text), text).toHaveLength(1);
+    expect(faultsOf("e2e/a.spec.ts", text), text).toHaveLength(1);
+    expect(faultsOf("server/src/a.ts", text), text).toEqual([]);
+  }
+  for (const text of ["}, timeLimit(60));", "timeout: timeLimit(120)", "{ timeout: 1000 }", "  60_000,"])
+    expect(faultsOf("server/src/a.test.ts", text), text).toEqual([]);
 });

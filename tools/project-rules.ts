@@ -80,6 +80,46 @@ export function checkTestState(files: readonly SourceFile[]): Findings {
   ]);
 }
 
+/**
+ * No two domains of the server export one name: readers would take two things for one. A domain that passes on what another
+ * one exports means the same thing by it.
+ */
+export function checkDomainExports(files: readonly SourceFile[]): Findings {
+  const domainsOf = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    const domain = /^server\/src\/([^/]+)\/index\.ts$/.exec(path)?.[1];
+    if (domain === undefined) continue;
+    for (const [, list = ""] of text.matchAll(/export (?:type )?\{([^}]*)\} from "\.[^"]*"/g))
+      for (const entry of list.split(",").filter((part) => part.trim() !== "")) {
+        const name = entry.trim().replace(/^(?:type |.* as )/, "");
+        domainsOf.set(name, [...(domainsOf.get(name) ?? []), domain]);
+      }
+  }
+  const faults = [...domainsOf]
+    .filter(([, domains]) => domains.length > 1)
+    .map(
+      ([name, domains]) => `server/src: ${domains.join(" and ")} both export ${name}; give each its own name`,
+    );
+  return { faults, remarks: [] };
+}
+
+/**
+ * Every time limit that a test states is multiplied by TEST_PATIENCE, so that a busy machine does not fail it. A limit of less
+ * than ten seconds is part of what its test proves.
+ */
+export function checkTimeLimits(files: readonly SourceFile[]): Findings {
+  return checkLines(
+    files.filter(({ path }) => /^(?!tools\/project-rules).*\.test\.tsx?$|^e2e\/.*\.ts$/.test(path)),
+    [
+      {
+        pattern: /\b(?:timeout|testTimeout|hookTimeout): \d[\d_]{4,}|^\s*\}, \d[\d_]{4,}\);$/i,
+        reason:
+          "a time limit that TEST_PATIENCE does not reach; write timeLimit(seconds) of tools/time-limit.ts",
+      },
+    ],
+  );
+}
+
 function checkLines(files: readonly SourceFile[], bans: readonly Ban[]): Findings {
   const faults = files.flatMap(({ path, text }) =>
     text
