@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 
-async function limitWith(patience: string, seconds: number): Promise<number> {
+async function limitWith(factor: string, seconds: number): Promise<number> {
   vi.resetModules();
-  vi.stubEnv("TEST_PATIENCE", patience);
+  vi.stubEnv("TEST_PATIENCE", factor);
   const { timeLimit } = await import("./time-limit.ts");
   return timeLimit(seconds);
 }
