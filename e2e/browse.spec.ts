@@ -195,8 +195,8 @@ test("R12: after Back from an episode the list has its scroll position and all l
     await expect(posters(page)).toHaveCount(count);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
   }
-  const anew = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
-  expect(anew, "nothing was fetched anew").toEqual([]);
+  const repeated = calls.filter(({ searchParams }) => searchParams.get("tag") === "all");
+  expect(repeated, "nothing is fetched again").toEqual([]);
 });
 
 for (const viewport of [
