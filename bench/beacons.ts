@@ -55,11 +55,11 @@ export async function measure(): Promise<Outcome> {
   const events = Math.round(sum("requests") * (0.9 + FLOOD.batch / 10));
   return {
     rows: [
-      row("a segment beside a flood of reports", "p50", 3),
-      row("a segment beside a flood of reports, p99", "p99", null),
+      row("a segment during a flood of reports", "p50", 3),
+      row("a segment during a flood of reports, p99", "p99", null),
       compare(
         {
-          what: "segments beside a flood of reports",
+          what: "segments during a flood of reports",
           unit: "MB/s",
           scale: 1e-6,
           figure: "bytes",

@@ -44,8 +44,8 @@ export async function measure(): Promise<Outcome> {
   const middle = (figure: Figures) => median(told.flood.map((round) => round[figure]));
   return {
     rows: [
-      row("a segment beside a login flood", "p50", 3),
-      row("a segment beside a login flood, p99", "p99", null),
+      row("a segment during a login flood", "p50", 3),
+      row("a segment during a login flood, p99", "p99", null),
     ],
     missing: [],
     notes: [

@@ -10,7 +10,7 @@ const SECONDS = 4;
 const CONNECTIONS = 8;
 const TITLES = 3000;
 
-/** Measures search latency for realistic keywords. There is no limit program, because users notice only the time. */
+/** Measures search latency for realistic keywords. It has no limit program, because users notice only the time. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue();
   const { mixed, prefixes } = await keywords(catalogue);

@@ -81,7 +81,7 @@ test("R86: by keyboard the banner comes first, is refused, is closed with Escape
   await expect(sheet).toHaveCount(0);
   await expect(link).toBeFocused();
   await expect(page).toHaveURL(/\/browse\/all$/);
-  expect(externalRequests, "closed without saving, nothing was chosen").toEqual([]);
+  expect(externalRequests, "closing without saving chooses nothing").toEqual([]);
 });
 
 test("R86: the banner does not appear where a visitor signs in, pays or enters a card", async ({ page }) => {

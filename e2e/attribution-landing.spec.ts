@@ -41,7 +41,7 @@ for (const { name, query, fbclid, ttclid } of cases) {
     expect(landed.headers["fbclid"] ?? "").toBe(fbclid);
     expect(landed.headers["ttclid"] ?? "").toBe(ttclid);
     expect(landed.stored).toEqual({ REFERER_TOKEN: null, FBCLID: fbclid || null, TTCLID: ttclid || null });
-    expect(new URL(page.url()).search, "click ids stay, a pixel may read them").toBe(query);
+    expect(new URL(page.url()).search, "click ids stay readable for a pixel").toBe(query);
   });
 }
 
@@ -68,9 +68,7 @@ test("R35, T17: a token and the referring page are reported once; then the token
   await expect(page).toHaveURL(/\/browse\/all\?lang=en$/);
   const again = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/user");
   await page.reload();
-  expect(new URL((await again).url()).searchParams.has("landing"), "loading it anew is no landing").toBe(
-    false,
-  );
+  expect(new URL((await again).url()).searchParams.has("landing"), "a reload is not a landing").toBe(false);
 });
 
 test("R18, T17: the code of an email's link is in no landing", async ({ page }) => {

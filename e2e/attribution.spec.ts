@@ -25,7 +25,7 @@ test("R8, R86: no vendor receives anything before consent; then each pixel recei
       return { width: box?.width, height: box?.height, ...style };
     }),
   );
-  expect(refuse, "no is as near as yes").toEqual(accept);
+  expect(refuse, "both buttons are equally near").toEqual(accept);
   expect(accept?.height).toBeGreaterThanOrEqual(44);
 
   await banner(page).getByRole("button", { name: "Accept" }).click();
@@ -265,6 +265,6 @@ test("R60, R82, R83: a landing's first page is counted by an image, one event by
   await page.reload();
   await expectPlaying(page);
   await expect.poll(() => of("POST /api/reports").length).toBeGreaterThan(1);
-  expect(of("GET /api/statics.png"), "a reload is no landing").toHaveLength(2);
+  expect(of("GET /api/statics.png"), "a reload is not a landing").toHaveLength(2);
   expect(site.log()).not.toContain("maria-7");
 });

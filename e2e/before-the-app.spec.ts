@@ -29,7 +29,7 @@ test("R102: a picture that failed before hydration is requested again", { tag: "
   const hero = page.locator("article img[fetchpriority=high]").first();
   const isLoaded = () => hero.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0);
   await expect
-    .poll(() => hero.evaluate((img: HTMLImageElement) => img.complete), { message: "its request is over" })
+    .poll(() => hero.evaluate((img: HTMLImageElement) => img.complete), { message: "its request has ended" })
     .toBe(true);
   expect(await isLoaded()).toBe(false);
   expect(asked).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ test("R33: a list of all series arrives with its first page, loads more on scrol
   await toTheEnd(page);
   const links = await posters(page).evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links.length).toBeGreaterThan(imported);
-  expect(new Set(links).size, "none stands there twice").toBe(links.length);
+  expect(new Set(links).size, "no series appears twice").toBe(links.length);
   expect(calls.map((url) => url.searchParams.get("page"))).toEqual(["2", "3", "4", "5", "6"]);
 });
 

@@ -149,7 +149,7 @@ export async function steer<T>(control: string, path: string, body?: object): Pr
       ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
       : {}),
   });
-  if (!response.ok) throw new Error(`The stand-in answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The simulator answered ${response.status}: ${await response.text()}`);
   return response.json() as Promise<T>;
 }
 

@@ -36,7 +36,7 @@ test("R14: a swipe leads to the next episode and back, and the address follows",
   await swipe(page, "down");
   await expect(page).toHaveURL(/ep=1/);
   await expectPlaying(page);
-  expect(await page.evaluate(() => history.length), "no step back leads through the episodes").toBe(entries);
+  expect(await page.evaluate(() => history.length), "Back does not lead through the episodes").toBe(entries);
 });
 
 test("R14: the picture follows the touch, and a short swipe snaps back", async ({ page, origin }) => {
@@ -95,7 +95,7 @@ test("R14: the next episode starts from buffered data, without a request and wit
   await expectPlaying(page);
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
   expect(seen.frames).toBeGreaterThan(5);
-  expect(seen.bare, "moments in which a section had neither its still nor a frame").toBe(0);
+  expect(seen.bare, "frames in which a section had neither its still nor a video frame").toBe(0);
   expect(seen.began, "milliseconds from the change of address to the moving picture").toBeLessThan(400);
 });
 
@@ -168,7 +168,7 @@ test("R14: after four automatic episodes in a row the player asks whether the vi
   await expectPlaying(page);
   await expect(question).toBeHidden();
   await seek(page, 17.8);
-  await expect(page, "the count begins anew").toHaveURL(/ep=7$/);
+  await expect(page, "the count starts again").toHaveURL(/ep=7$/);
 });
 
 test("R14: the series end leaves out finished series, and shows a message if none is left", async ({

@@ -31,7 +31,7 @@ test("R14: the page's data for search engines and social networks passes the con
   expect(locked).toMatchObject({ isAccessibleForFree: false, hasPart: { isAccessibleForFree: false } });
   expect(locked).not.toHaveProperty("video");
   expect(locked?.["hasPart"]).toMatchObject({ cssSelector: "#main" });
-  await expect(page.locator("#main"), "what is locked is on the page").toHaveCount(1);
+  await expect(page.locator("#main"), "the locked episodes are on the page").toHaveCount(1);
 });
 
 test("the sitemap is valid, and every address in it opens", async ({ page, origin }) => {

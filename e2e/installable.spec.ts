@@ -129,7 +129,7 @@ test("an open page offers a newer version, plays on, and loads it on request", a
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
   await expect(prompt).toBeVisible();
   await expectPlaying(page);
-  expect(await page.evaluate(() => "stayed" in window), "nothing reloads by itself").toBe(true);
+  expect(await page.evaluate(() => "stayed" in window), "nothing reloads automatically").toBe(true);
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
   expect(await page.evaluate(() => "stayed" in window)).toBe(false);
   await expect

@@ -46,7 +46,7 @@ test("the tabs on a phone lead everywhere, and hide for the keyboard and the pla
   }
   await tabs.getByRole("link", { name: "Search" }).click();
   await expect(page).toHaveURL(/\/search$/);
-  await expect(tabs, "who searches types at once").toBeHidden();
+  await expect(tabs, "the field has the focus").toBeHidden();
   await page.goBack();
   await tabs.getByRole("link", { name: "My List" }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=%2Ffavorites$/);

@@ -19,7 +19,7 @@ test("R4, R19, R44, R50: a guest creates an account and returns, signed in, to t
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page.getByText("Free Plan")).toBeVisible();
   await page.goBack();
-  await expect(page, "no step back leads into the form again").toHaveURL(/\/videos\//);
+  await expect(page, "Back never leads to the form again").toHaveURL(/\/videos\//);
 });
 
 test("R49: an empty form shows a message at each field and focuses the first", async ({ page }) => {

@@ -80,7 +80,7 @@ test("R22, R47, R74: an unlocked series has all episodes open, is listed under U
   const number = mail.subject.replace("Your receipt ", "");
   expect(mail.text).toContain(info.number);
   expect(mail.text).toContain("$6.99");
-  await expect(receipt.getByText(number).first(), "the number of the mail is the document's").toBeVisible();
+  await expect(receipt.getByText(number).first(), "the email has the document's number").toBeVisible();
 });
 
 test("R27: the page of a paid order continues automatically, unless the customer stays", async ({

@@ -108,7 +108,7 @@ test("R3, R15, R16, R41, R46: a membership by card opens every series, and the a
   await expectPlaying(page);
   await page.goto("/shopping");
   await expect(page.getByText("You are a member: 30 days")).toBeVisible();
-  await expect(page.getByRole("radio"), "nobody is sold a second membership").toHaveCount(0);
+  await expect(page.getByRole("radio"), "a second membership is not sold").toHaveCount(0);
   const mail = await mailTo(simulators.mailbox, person.email, /^Your receipt /);
   expect(mail.text).toMatch(inDays(30));
 });

@@ -69,7 +69,7 @@ test("R28: Back from the card form leads to the choice as it was, and forward to
   await expectPaid(page);
   expect(await cardCharges(simulators.stripeControl, orderId)).toBe(1);
   await page.goBack();
-  await expect(page, "no step back leads into a form that could pay again").not.toHaveURL(/order\/easy/);
+  await expect(page, "Back never leads to a form that could pay again").not.toHaveURL(/order\/easy/);
   await page.goto(`/order/easy?order=${orderId}`);
   await expectPaid(page);
 });

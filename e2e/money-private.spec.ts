@@ -98,7 +98,7 @@ test("R53: after purchases, declines and a bank's step no card number is in our 
     await context.close();
 
     const rows = await everyRow(app.dataDir);
-    expect(rows, "the dump holds what was bought").toContain("4242");
+    expect(rows, "the dump contains the purchase").toContain("4242");
     expect(rows.length).toBeGreaterThan(10_000);
     expect(found(rows)).toEqual([]);
     await app.stop();

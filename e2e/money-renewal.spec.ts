@@ -72,7 +72,7 @@ async function expectOrders(page: Page, kind: string, state: string, count: numb
 async function expectState(page: Page, state: string): Promise<void> {
   await expect
     .poll(async () => (await seen(page)).subscription?.state, {
-      message: "the membership",
+      message: "the state of the membership",
       timeout: timeLimit(40),
     })
     .toBe(state);
@@ -160,7 +160,7 @@ test("case 41: a declined renewal is shown everywhere, episodes stay open, and t
   const phone = await elsewhere.newPage();
   await phone.goto(link);
   await expect(phone.getByText("$19.99").first()).toBeVisible();
-  await expect(phone, "the key is nobody's to read").not.toHaveURL(/key=/);
+  await expect(phone, "no script can read the key").not.toHaveURL(/key=/);
   await phone.reload();
   await phone.getByLabel("E-mail").fill(person.email);
   await payByCard(phone);
@@ -225,7 +225,9 @@ test("R46, R47: a cancelled membership ends with its last day: an open episode s
   );
   expect((await fetch(address)).status).toBe(200);
   await passTime(origin, 0.001 + 600 / 86_400);
-  await expect.poll(async () => (await fetch(address)).status, { message: "the grant is dead" }).toBe(403);
+  await expect
+    .poll(async () => (await fetch(address)).status, { message: "the grant has expired" })
+    .toBe(403);
   await expectState(page, "cancelled");
   const one = await page.evaluate(
     async (id) =>

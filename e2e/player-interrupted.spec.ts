@@ -36,7 +36,7 @@ test("R14: an episode that is loading when the page is hidden starts only when t
   letThrough();
   await page.waitForTimeout(4000);
   const unseen = await playerState(page);
-  expect(unseen.time, "seconds that played unseen").toBeLessThan(0.5);
+  expect(unseen.time, "seconds played on the hidden page").toBeLessThan(0.5);
   expect(unseen.paused).toBe(true);
   await setPageHidden(page, false);
   await expectPlaying(page);
@@ -136,7 +136,7 @@ test("R14: a segment that stays damaged shows an error, and a retry resumes ther
   await expect(page.getByText("The picture could not be decoded on this device.")).toBeVisible();
   expect(asked, "once, and once more").toBeGreaterThan(1);
   await page.waitForTimeout(3000);
-  expect(asked, "but not on and on").toBeLessThan(6);
+  expect(asked, "but not repeatedly").toBeLessThan(6);
   const retry = page.getByRole("button", { name: "Try again" });
   await retry.click();
   await expect(page.getByRole("heading", { name: failure })).toBeHidden();
@@ -164,7 +164,7 @@ test("R14: a response that is not media, as from a captive portal, is retried an
   await playFeaturedSeries(page, origin, "?t=4");
   await page.evaluate(noteSeconds);
   await page.waitForTimeout(5000);
-  expect((await playerState(page)).time, "it waits for what is missing").toBeLessThan(6.1);
+  expect((await playerState(page)).time, "it waits for the missing data").toBeLessThan(6.1);
   signedIn = true;
   await expect
     .poll(async () => (await playerState(page)).time, { timeout: timeLimit(40) })

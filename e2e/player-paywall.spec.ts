@@ -44,7 +44,7 @@ test.describe("on a phone", () => {
     const passed = passedEpisodes(page);
     await expectSheet(page, 4);
     await expectAddress(page, 4);
-    expect(passed(), "addresses that the end of the episode led through").toEqual([4]);
+    expect(passed(), "addresses visited at the end of the episode").toEqual([4]);
     await pay(page);
     await page.getByRole("link", { name: "Continue episode 4" }).click();
     await expectAddress(page, 4);
@@ -132,7 +132,7 @@ test.describe("on a desktop", () => {
     await becomeMember(page, `/videos/${id}?ep=2&t=16`);
     const passed = passedEpisodes(page);
     await expectSheet(page, 3);
-    expect(passed(), "addresses that the end of the episode led through").toEqual([3]);
+    expect(passed(), "addresses visited at the end of the episode").toEqual([3]);
     await expect(page.locator("section[aria-labelledby=finale]")).not.toBeInViewport();
     await closeSheet(page);
     await expect(page.getByText("Episode 3 is still locked")).toBeInViewport();

@@ -53,7 +53,9 @@ test.describe("on a wide screen", () => {
     await seekTo(page, 17.6);
     await expect(page).toHaveURL(/ep=2/, { timeout: timeLimit(20) });
     await expectPlaying(page);
-    await expect.poll(() => floats(page), { message: "the window shows the next episode" }).toBe(true);
+    await expect
+      .poll(() => floats(page), { message: "picture-in-picture shows the next episode" })
+      .toBe(true);
     await setPageHidden(page, false);
     await expect(page.getByText("The episode plays in a window of its own.")).toBeVisible();
     await page.getByRole("button", { name: "Back to the page" }).first().click();
@@ -181,7 +183,7 @@ test.describe("on a phone", () => {
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(/ep=2/);
     await expectPlaying(page);
-    expect((await playerState(page)).rate, "the speed goes along").toBe(2);
+    expect((await playerState(page)).rate, "the speed is kept").toBe(2);
     await press("Playback settings");
     await choose("Previous episode");
     await expect(page).toHaveURL(/ep=1/);

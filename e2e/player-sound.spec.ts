@@ -91,13 +91,13 @@ test("R14: if autoplay is blocked the episode waits with its button, and one tap
   await page.waitForTimeout(4000);
   await expect(play).toBeVisible();
   expect(await play.evaluate((element) => element.checkVisibility({ opacityProperty: true }))).toBe(true);
-  await expect(page.getByText("Loading..."), "nothing is on its way").toBeHidden();
-  expect(await asked(), "it does not ask on and on").toHaveLength(2);
+  await expect(page.getByText("Loading..."), "nothing is loading").toBeHidden();
+  expect(await asked(), "it does not ask repeatedly").toHaveLength(2);
   expect(await playerState(page)).toMatchObject({ time: 0, paused: true });
   await page.touchscreen.tap(195, 330);
   await expectPlaying(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
-  expect(await playerState(page), "the tap allows sound too").toMatchObject({ muted: false });
+  expect(await playerState(page), "the tap also allows sound").toMatchObject({ muted: false });
 });
 
 test("R14: a muted episode keeps the screen awake while it plays, and only then", async ({

@@ -39,7 +39,7 @@ export function seekTo(page: Page, seconds: number): Promise<void> {
   }, seconds);
 }
 
-/** Simulates that the page is hidden or visible again. A headless browser never hides a page by itself. */
+/** Simulates that the page is hidden or visible again. A headless browser never hides a page. */
 export function setPageHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

@@ -18,7 +18,7 @@ test("R14, R35, R93: a shared link carries the sharer's token, and the browser t
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   expect(link.pathname).toBe(`/videos/${id}`);
   expect(info.referrerToken).not.toBe("");
-  expect(Object.fromEntries(link.searchParams), "nobody else's token, no click id").toEqual({
+  expect(Object.fromEntries(link.searchParams), "no other token, no click id").toEqual({
     ep: "2",
     token: info.referrerToken,
   });

@@ -159,7 +159,7 @@ async function readyMessage(child: ChildProcess): Promise<Simulators & { origin:
     [{ ready: { origin: string; simulators: Simulators } }]
   >;
   const [{ ready }] = await Promise.race([message, exit]);
-  exit.catch(() => undefined); // the app exits later, which is no error
+  exit.catch(() => undefined); // ignored: the app exits later
   return { origin: ready.origin, ...ready.simulators };
 }
 

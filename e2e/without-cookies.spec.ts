@@ -26,7 +26,7 @@ test("R59, R61: without cookies the token in local storage keeps a member signed
   await page.goto("/my");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
-  expect(await token(), "the guest who comes after has another one").not.toBe(first);
+  expect(await token(), "the next guest has another token").not.toBe(first);
   await page.reload();
   await expect(page.getByRole("link", { name: "Create an account" })).toBeVisible();
   await page.goto("/login?returnTo=/my");

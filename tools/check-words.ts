@@ -22,8 +22,8 @@ interface AllowedUse {
 
 /**
  * Finds the banned words in every text file: comments, names, messages, help and Markdown alike. It reads plain text, whole
- * words in any case. A capital inside a name begins a word, and a hyphen also matches an underscore, so `page-code` finds
- * `pageCode` and `PAGE_CODE`.
+ * words in any case. A capital inside a name starts a word, and a hyphen also matches an underscore, so `old-name` finds
+ * `oldName` and `OLD_NAME`.
  */
 export function checkWords(files: readonly SourceFile[]): Findings {
   const textOf = (path: string) => files.find((file) => file.path === path)?.text;
@@ -94,6 +94,6 @@ function findWords(
 
 /** Returns the pattern of a word and its plural. */
 function patternOf(word: string): RegExp {
-  const pattern = word.replaceAll("-", "[-_]").replaceAll(" ", "\\s+");
-  return new RegExp(`(?<![a-z])${pattern}s?(?![a-z])`, "gi");
+  const pattern = word.replaceAll("-", "[\\-_]").replaceAll(" ", "\\s+");
+  return new RegExp(`(?<!\\p{L})${pattern}s?(?!\\p{L})`, "giu");
 }

@@ -2,7 +2,7 @@
  * @typedef {object} Command
  * @property {string} [file] the program, relative to the project's folder; absent if the bootstrap itself does all
  * @property {string[]} [args] arguments before the caller's
- * @property {boolean} [endsItself] whether it stops by itself when its IPC channel closes; the others are
+ * @property {boolean} [endsItself] whether it stops when its IPC channel closes; the others are
  *   killed at once
  * @property {boolean} [web] whether the web must be built first
  * @property {string} [help] the output of `--help`; a command without it prints its own
