@@ -155,5 +155,5 @@ test("R28, R34: if the card fields cannot load, the page says so, charges nothin
   await page.getByRole("button", { name: "Try again" }).click();
   await payByCard(page);
   await expect(page.getByRole("heading", { name: "Welcome, it is all open" })).toBeVisible();
-  expect(watch.foreign).toEqual([]);
+  expect(watch.externalRequests).toEqual([]);
 });
