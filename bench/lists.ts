@@ -12,7 +12,7 @@ const SECONDS = 2;
 const CONNECTIONS = 32;
 const TAGS = 12;
 
-/** Lists that no cache knows, against reads of one row by its key through the same pool. */
+/** Compares uncached lists with reads of one row by its key through the same pool. */
 export async function measure(): Promise<Outcome> {
   const catalogue = await openCatalogue();
   const { rows: tags } = await catalogue.database.pool.query<{ id: string }>(
@@ -54,7 +54,7 @@ export async function measure(): Promise<Outcome> {
   await Promise.all([ours.stop(), points.stop()]);
   await catalogue.close();
   const notes = [
-    `100,000 series, ${CONNECTIONS} connections, parameters that vary so much that no answer is sent twice from memory.`,
+    `100,000 series, ${CONNECTIONS} connections, parameters that vary so much that no answer comes from the cache.`,
     "The limit reads one row by its primary key through a pool as large as ours.",
   ];
   return { rows, missing: [], notes };

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same in every run. */
+/** Returns a generator of numbers from 0 to 1, the same in every run. */
 export function generator(): () => number {
   let state = 1;
   return () => {
@@ -7,7 +7,7 @@ export function generator(): () => number {
   };
 }
 
-/** A list in an order that looks like chance and is the same in every run. */
+/** Returns a list in a pseudo-random order that is the same in every run. */
 export function shuffled<T>(list: readonly T[]): T[] {
   const random = generator();
   return list

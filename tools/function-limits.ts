@@ -2,17 +2,17 @@ import { parseSync } from "oxc-parser";
 import exceptionList from "./function-limits.json" with { type: "json" };
 import type { Findings, SourceFile } from "./project-rules.ts";
 
-/** What a function must not exceed. */
+/** The limits of a function. */
 const limits = { lines: 100, params: 4, props: 12 };
 
 type Limit = keyof typeof limits;
 
-/** A function with what is counted of it. `name` is its own, or that of the variable or property that holds it. */
+/** A function and its sizes. `name` is the function's, or that of the variable or property that holds it. */
 type Measured = Record<Limit, number> & { path: string; name: string; line: number };
 
 /**
- * Functions that may be too large. `roots` put the parts of something together and do nothing else, so length says
- * nothing about them. `known` are those from before the rule: a row goes when its function is within the limit.
+ * Functions that may exceed a limit. `roots` only assemble parts, so their length says little. `known` are older than the rule;
+ * a row is removed when its function is within the limit.
  */
 interface Exceptions {
   roots: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ interface Exceptions {
 const checked = /^(?:web|server)\/src\/.*\.tsx?$/;
 const test = /\.test\.tsx?$/;
 
-/** Functions of web and server stay short, with few parameters, and components with few props. */
+/** Checks the length and parameters of functions in web and server, and the props of components. */
 export function checkFunctionLimits(
   files: readonly SourceFile[],
   { roots, known }: Exceptions = exceptionList,
@@ -124,10 +124,10 @@ function lineFinder(text: string): (offset: number) => number {
 }
 
 function codeLines(text: string, comments: readonly { start: number; end: number }[]): boolean[] {
-  const letters = [...Array(text.length).keys()].map((at) => text[at] ?? "");
+  const characters = [...Array(text.length).keys()].map((at) => text[at] ?? "");
   for (const { start, end } of comments)
-    for (let at = start; at < end; at += 1) if (letters[at] !== "\n") letters[at] = " ";
-  return letters
+    for (let at = start; at < end; at += 1) if (characters[at] !== "\n") characters[at] = " ";
+  return characters
     .join("")
     .split("\n")
     .map((line) => line.trim() !== "" && line.trim() !== "{}");

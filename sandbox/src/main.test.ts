@@ -54,7 +54,7 @@ test("it ends when the program that started it is killed", async () => {
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+  await expect.poll(answers).toBe(false);
 });
 
 test("a port that is taken is told, or given up for another one where that will do", async () => {

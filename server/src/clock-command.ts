@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { guardedMain, runIfStarted, say } from "#platform/command";
 import { addressOf, readConfig } from "#platform/config";
 
-const usage = `npm run clock -- +7d     moves the running demo a week on; s, m, h, d and w are understood, and -2h goes back
-npm run clock             says what time it is there
+const usage = `npm run clock -- +7d     move the running demo's clock a week ahead
+npm run clock -- -2h     move it back; the units are s, m, h, d and w
+npm run clock            show the demo's time
 
 Renewals, reminders and the gateways' own deadlines come due as if the time had passed. It works in the demo alone.`;
 

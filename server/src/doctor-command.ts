@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { diagnose } from "./doctor.ts";
 
-const USAGE = `npm run doctor                 looks at everything, and asks the payment gateways
+const USAGE = `npm run doctor                 check everything, also with the payment gateways
 npm run doctor -- --offline    the same without asking them
 
 It changes nothing. It ends with 1 where something must be mended.`;

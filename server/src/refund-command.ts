@@ -23,7 +23,7 @@ import { plainText } from "#platform/terminal";
 import { mailFaceOf, readPublicConfig } from "#site";
 import { openGateways } from "./gateways.ts";
 
-const USAGE = `npm run refund -- ORDER                       gives back all that is left
+const USAGE = `npm run refund -- ORDER                       refund the remaining amount
 npm run refund -- ORDER AMOUNT CURRENCY       a part, such as 3.50 USD
 npm run refund -- ... --reason "WHY"          kept with it; the member does not see it
 npm run refund -- --list                      the newest refunds and how they went

@@ -13,7 +13,7 @@ import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "#site";
 
-const USAGE = `npm run report                                 the last 30 days, by campaign
+const USAGE = `npm run report                                 report the last 30 days
 npm run report -- --from 2026-11-01 --to 2026-11-30
 npm run report -- --by click                   or campaign, token (shared links), language, series
 npm run report -- --touch first                what brought people here first; last where it is not said

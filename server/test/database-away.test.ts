@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -42,6 +43,6 @@ test("while the database is away only 503 is answered, with Retry-After; then ev
   expect(await status("/healthz")).toBe(200);
 
   await admin.query(`alter database ${name} allow_connections true`);
-  await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe(200);
+  await expect.poll(() => status("/readyz"), { timeout: timeLimit(20) }).toBe(200);
   expect(await status(episode)).toBe(200);
 });

@@ -4,6 +4,7 @@ import type { Homepage, SeriesPage } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
 import { loadDemo, removeDemo } from "../src/demo.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -13,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await load();
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => app.close());
 
 function load(): Promise<void> {

@@ -3,6 +3,7 @@ import { type DueTask, startDue } from "#platform/jobs/due";
 import { secondNode } from "#test/app";
 import { type TestMoney, testMoney } from "#test/money";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../tools/time-limit.ts";
 import type { App } from "../src/app.ts";
 
 /** A poller polls once a second: so many polls are a minute. */
@@ -35,7 +36,7 @@ test("H20: over an idle minute of all due tasks the pool runs at most one query 
   };
   const from = polls;
   pool.on("acquire", count);
-  await expect.poll(() => polls - from, { timeout: 20_000 }).toBeGreaterThanOrEqual(MINUTE);
+  await expect.poll(() => polls - from, { timeout: timeLimit(20) }).toBeGreaterThanOrEqual(MINUTE);
   pool.off("acquire", count);
   const asked = polls - from;
   await poller.stop();

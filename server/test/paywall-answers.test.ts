@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AccountState, accountStates } from "#test/paywall-states";
 import { openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 /** Who sees which series open, of the two: the rest sees the free episodes alone. */
 const opens: Partial<Record<AccountState, { bought: boolean; other: boolean; entitledBy: string }>> = {
@@ -29,7 +30,7 @@ beforeAll(async () => {
     await enter(app, person.id, series);
     people.set(state, person);
   }
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const seriesId = (which: "bought" | "other") => world[which][0]?.seriesId ?? "";

@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ask, beginWalk, type Fetch, fetchFile, give, takeAway, type Walk } from "#test/paywall-oracle";
 import { edits, oddAddress, sameAddress } from "#test/paywall-tricks";
 import { gives, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(300) });
 
 let world: World;
 let people: Person[];
@@ -16,7 +19,7 @@ beforeAll(async () => {
   people = [];
   for (let count = 0; count < 3; count++) people.push(await makeMember(world.app));
   people.push(await makeGuest(world.app));
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const who = fc.nat(3);
@@ -109,7 +112,7 @@ test("R47, T01: whatever happens to accounts, grants, addresses and the clock, b
   // A walk that never gets there proves nothing.
   for (const outcome of ["playlist", "file", "over", "no right", "edited", "odd"])
     expect(met.get(outcome) ?? 0, JSON.stringify([...met])).toBeGreaterThan(50);
-}, 300_000);
+});
 
 test("R47: every edit and every odd address is refused at a moment when the grant itself opens", async () => {
   const walk = await beginWalk({ world, people, episodes });
@@ -131,7 +134,7 @@ test("R47: every edit and every odd address is refused at a moment when the gran
   expect(met.has("over") || met.has("no right")).toBe(false);
   expect(met.get("edited")).toBeGreaterThan(2 * 3 * 8 * Object.keys(edits).length);
   expect(met.get("odd")).toBe(2 * 4 * 8 * Object.keys(oddAddress).length);
-}, 120_000);
+});
 
 test.each([
   ["refunded", 0, (walk: Walk) => takeAway(walk, 0, "revoked")],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AccountState, accountStates } from "#test/paywall-states";
 import { gives, kindOf, openWorld, type WalledEpisode, type World } from "#test/paywall-world";
 import { makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../tools/time-limit.ts";
 
 /** Whom the locked episodes of the first series, and of the other one, are open to: written by hand, from R46 and R47. */
 const opens: Record<AccountState | "nobody" | "a guest", [bought: boolean, other: boolean]> = {
@@ -57,7 +58,7 @@ beforeAll(async () => {
     ["one published after the purchase", future],
     ["another series'", foreign],
   ];
-}, 120_000);
+}, timeLimit(120));
 afterAll(() => world.close());
 
 const may = (state: string, what: string) =>

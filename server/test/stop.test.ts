@@ -3,10 +3,13 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { type Node, startNode, statusOf } from "#test/serving";
+import { timeLimit } from "../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let database: Database;
 let place: { databaseUrl: string; dataDir: string };
@@ -65,7 +68,7 @@ test("O13: five stops under 50 direct clients break no request, and what was acc
     expect(met.worst).toBe(200);
     await node.close();
   }
-}, 120_000);
+});
 
 test("O13: with DRAIN_SECONDS=0 a stop does not wait for idle connections, and a second signal ends at once", async () => {
   const idle = new Agent({ keepAlive: true });

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
 import { emptyModel, expire, historyOf, type Model, type Secret } from "#test/identity-model";
 import * as steps from "#test/identity-steps";
 import { callAs } from "#test/people";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { createResetCode } from "./passwords/reset-code.ts";
+
+vi.setConfig({ testTimeout: timeLimit(300) });
 
 let app: TestApp;
 let series: steps.WatchedSeries[];
@@ -129,4 +132,4 @@ test("whatever guests and members do on two devices, a secret opens its own pers
   });
   // What it throws names the seed and the shortest course that goes wrong.
   await expect(fc.assert(property, { numRuns: 60 })).resolves.toBeUndefined();
-}, 300_000);
+});

@@ -5,6 +5,7 @@ import { makeSeries } from "#test/factories";
 import { faultsOfBooks, faultsOfGateway } from "#test/money-rules";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderOf, payOrder, type TestShop, testShop } from "#test/purchases";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { inspectPayment } from "./charging/inspect.ts";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "./records/gateway.ts";
 import { RefundError, refundOrder } from "./settlement/refund.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test(`case 66, R48: whatever happens in whatever order, and whatever breaks, nobody is charged twice and the books are right`, {
-  timeout: 60_000 + operations * 600,
+  timeout: timeLimit(60 + operations * 0.6),
 }, async () => {
   const begun = performance.now();
   const told = (done: number) => {

@@ -3,6 +3,7 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "#test/money";
 import { makePurchase } from "#test/paid";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { openPayPal } from "./gateways/paypal/paypal.ts";
 import { openStripe } from "./gateways/stripe/stripe.ts";
 import type { CreateInput, Gateway } from "./records/gateway.ts";
@@ -62,7 +63,7 @@ async function hintsAbout(remoteId: string): Promise<{ state: string }[]> {
     );
     return rows;
   };
-  await expect.poll(async () => (await read()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await read()).length, { timeout: timeLimit(15) }).toBeGreaterThan(0);
   return read();
 }
 

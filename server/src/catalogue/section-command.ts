@@ -14,7 +14,7 @@ import {
 } from "./sections/sections.ts";
 import type { Texts } from "./tables.ts";
 
-const USAGE = `npm run section -- list
+const USAGE = `npm run section -- list    list the sections of the home screen
 npm run section -- add ID --source SOURCE --title "TITLE" [--kind KIND] [--size N] [--at PLACE]
 npm run section -- set ID [--source SOURCE] [--kind KIND] [--size N] [--title "TITLE"]
 npm run section -- titles ID LANGUAGE="TITLE" [LANGUAGE="TITLE" ...]

@@ -8,7 +8,7 @@ import { type BundleContext, exportBundle, importBundle } from "./bundle.ts";
 import { findBundles } from "./bundle-folder.ts";
 import { MediaError } from "./confine.ts";
 
-const USAGE = `npm run bundle -- export FOLDER    writes every visible series into FOLDER, encoded as it is
+const USAGE = `npm run bundle -- export FOLDER    write every visible series to FOLDER, encoded
 npm run bundle -- import FOLDER    takes in a bundle, or a folder of bundles; needs no ffmpeg`;
 /** More series than one would carry by hand. */
 const MOST_SERIES = 10_000;

@@ -7,6 +7,7 @@ import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
 import { eventually } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
+import { timeLimit } from "../../../tools/time-limit.ts";
 
 const isRoot = process.getuid?.() === 0;
 let root: string;
@@ -77,6 +78,6 @@ describe.skipIf(!isRoot)("a full disk", () => {
       expect(run.output().match(/The disk is full/g)).toHaveLength(1);
       expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
     },
-    90_000,
+    timeLimit(90),
   );
 });

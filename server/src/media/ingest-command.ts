@@ -17,7 +17,7 @@ import { openProgressView } from "./progress-view.ts";
 import { listLines, removeSeries } from "./remove.ts";
 import { findSeriesFolders } from "./series-folder.ts";
 
-const USAGE = `npm run ingest -- FOLDER [FOLDER...]
+const USAGE = `npm run ingest -- FOLDER [FOLDER...]    make episodes from folders of videos
   --dry-run                  says what is odd about the folders, and changes nothing
   --prune                    takes episodes out whose files are gone
   --profile standard|demo    all qualities, or the two small ones that a demo ships in

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findSeries, listEpisodes } from "#catalogue";
 import { systemClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
@@ -11,12 +11,15 @@ import { type MediaStore, openStore } from "#platform/storage";
 import { testDatabase } from "#test/database";
 import { complaintsOfDecoder, makeVideo, tools } from "#test/media-sources";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { exportBundle, importBundle } from "./bundle.ts";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
 import { findAssets, listCaptions } from "./repository.ts";
 import { readSeriesFolder } from "./series-folder.ts";
 import { isWorkerAlive } from "./upkeep/repository.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 const clock = systemClock;
 let root: string;
@@ -207,7 +210,7 @@ describe("taking a folder in", () => {
     expect(await settled(ids)).toMatchObject([{ state: "ready" }]);
     expect(await listEpisodes(database.db, seriesId)).toHaveLength(1);
     await worker.stop();
-  }, 60_000);
+  });
 
   it("travels to another installation as a bundle, encoded as it is, and only whole", async () => {
     const path = await seriesFolder(

@@ -2,11 +2,14 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { evening, type Loudness, measureLoudness, readSummary } from "./loudness.ts";
 import { prepareAsset } from "./prepare.ts";
 import { probe } from "./probe.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let root: string;
 beforeAll(async () => {
@@ -65,7 +68,7 @@ describe("how loud an episode is", () => {
       expect(result?.integrated, name).toBeGreaterThan(-17);
       expect(result?.integrated, name).toBeLessThan(-15);
     }
-  }, 60_000);
+  });
 
   it("is left alone where nothing is to be heard: silence and hiss are not made loud", async () => {
     makeVideo(at("film.mp4"), { seconds: 2 });

@@ -1,14 +1,17 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { complaintsOfDecoder, ffmpeg, makeVideo, type SourceShape, tools } from "#test/media-sources";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { checkAsset } from "./check.ts";
 import type { EncodeProgress } from "./encode.ts";
 import { makeImage, withFrame } from "./images.ts";
 import { ASSET_FILE, IMAGE_FILE } from "./names.ts";
 import { parseSegments } from "./playlists.ts";
 import { prepareAsset } from "./prepare.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let root: string;
 beforeAll(async () => {
@@ -70,7 +73,7 @@ describe("a prepared video", () => {
       expect(renditions.at(-1)?.averageBandwidth).toBeLessThanOrEqual(192_000);
       expect(renditions.at(-1)?.bandwidth).toBeLessThanOrEqual(192_000);
     },
-    60_000,
+    timeLimit(60),
   );
 
   it("begins with short segments, so that the first frame comes early", async () => {
@@ -132,7 +135,7 @@ describe("a prepared video", () => {
       expect(await errors(folder), name).toEqual([]);
       expect(complaintsOfDecoder(join(folder, "index.m3u8")), name).toBe("");
     }
-  }, 120_000);
+  });
 
   it("minds neither cover pictures nor subtitles in the source", async () => {
     makeVideo(at("bare.mp4"), { seconds: 1 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { type Database, inTransaction } from "./db/database.ts";
 import { type Job, type Jobs, openJobs } from "./jobs.ts";
 
@@ -56,7 +57,7 @@ describe("jobs", () => {
     const worker = await openJobs(database, silentLog);
     const seen: number[] = [];
     await worker.work<{ number: number }>("count", async ({ data }) => void seen.push(data.number));
-    await expect.poll(() => seen, { timeout: 15_000 }).toEqual([2, 1]);
+    await expect.poll(() => seen, { timeout: timeLimit(15) }).toEqual([2, 1]);
     await worker.stop();
   });
 
@@ -69,7 +70,7 @@ describe("jobs", () => {
       if (attempt === 1) throw new Error("the first try fails");
     });
     await expect
-      .poll(() => seen, { timeout: 20_000 })
+      .poll(() => seen, { timeout: timeLimit(20) })
       .toEqual([
         { attempt: 1, data: { word: "hello" } },
         { attempt: 2, data: { word: "hello" } },
@@ -92,7 +93,9 @@ describe("jobs", () => {
     expect(rows).toEqual([{ state: "retry" }]);
   });
 
-  it("go to another worker within half a minute when theirs is killed", { timeout: 90_000 }, async () => {
+  it("go to another worker within half a minute when theirs is killed", {
+    timeout: timeLimit(90),
+  }, async () => {
     await jobs.define("transcode");
     const id = await jobs.send(database.db, "transcode", { episode: 3 });
     await killWorkerOf("transcode");

@@ -10,7 +10,7 @@ import {
 } from "./config-entries.ts";
 import { listConfigEntries } from "./repository.ts";
 
-const USAGE = `npm run config -- list
+const USAGE = `npm run config -- list    list the public configuration
 npm run config -- set KEY VALUE
 npm run config -- unset KEY
 

@@ -10,7 +10,7 @@ import { SettingError, settingForms } from "./setting-forms.ts";
 import { setSettings, unsetSettings } from "./settings.ts";
 
 const width = Math.max(...Object.keys(settingForms).map((key) => key.length));
-const USAGE = `npm run site -- show
+const USAGE = `npm run site -- show    show the settings of the site
 npm run site -- set KEY "VALUE" [KEY "VALUE" ...]
 npm run site -- unset KEY [KEY ...]
 

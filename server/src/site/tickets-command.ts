@@ -5,7 +5,7 @@ import { plainText } from "#platform/terminal";
 import { parseTicketName, ticketName } from "./tickets/number.ts";
 import { closeTicket, findTicket, listTickets } from "./tickets/repository.ts";
 
-const USAGE = `npm run tickets                      the open ones, the longest waiting first
+const USAGE = `npm run tickets                      list open tickets, oldest first
 npm run tickets -- list --closed     the closed ones
 npm run tickets -- show NUMBER
 npm run tickets -- close NUMBER [NUMBER ...]

@@ -42,7 +42,7 @@ test("R23: a search is counted when it is done and found something, once a house
   await search("nothing of that name", "10.0.0.3");
   await search("velvet@debt", "10.0.0.3");
   await search("v", "10.0.0.3");
-  await expect.poll(counted, { timeout: 8000 }).toEqual([{ term: "velvet debt", count: 2 }]);
+  await expect.poll(counted).toEqual([{ term: "velvet debt", count: 2 }]);
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_name = 'search_term'`.execute(
     app.database.db,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { check, nothingAcknowledged, startProgram } from "./run.ts";
 
 let folder: TestDataDir;
@@ -11,7 +12,7 @@ beforeAll(() => {
 afterAll(() => folder.remove());
 
 it("keeps everything it acknowledged, and nothing by halves, over three kills", {
-  timeout: 120_000,
+  timeout: timeLimit(120),
 }, async () => {
   const noted = nothingAcknowledged();
   for (const acknowledged of [30, 200, 77]) {

@@ -3,11 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openDatabase } from "#platform/db/database";
 import { readPostmaster } from "#platform/db/postmaster";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let folder: TestDataDir;
 beforeAll(() => {
@@ -65,10 +68,10 @@ const postmaster = () => readPostmaster(join(folder.path, "postgres", "data"))?.
 async function killPostgres(running: Running, guests: Guest[]): Promise<void> {
   const killed = postmaster();
   process.kill(killed, "SIGKILL");
-  await expect.poll(postmaster, { timeout: 20_000 }).not.toBe(killed);
+  await expect.poll(postmaster, { timeout: timeLimit(20) }).not.toBe(killed);
   for (const guest of guests) {
     const status = async () => (await askForEpisodes(running, guest)).status;
-    await expect.poll(status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(status, { timeout: timeLimit(20) }).toBe(200);
   }
 }
 
@@ -147,4 +150,4 @@ test("R67, R14: no report that was answered is lost, and no play twice counted, 
   const { rows } = await database.pool.query("select count(*)::int as left from pending_play");
   expect(rows[0].left).toBe(0);
   await database.close();
-}, 120_000);
+});

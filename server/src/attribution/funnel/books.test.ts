@@ -8,6 +8,7 @@ import { type TestMoney, testMoney } from "#test/money";
 import { type MadeMember, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
 import { arrive } from "#test/visitors";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { csvOf } from "./csv.ts";
 import { decimalText } from "./labels.ts";
 import { type Report, readReport } from "./report.ts";
@@ -90,7 +91,7 @@ async function erase(): Promise<void> {
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {
-      timeout: 10_000,
+      timeout: timeLimit(10),
     })
     .toBe(0);
   await housekeeping.stop();
@@ -137,7 +138,7 @@ function summed(report: Report): Record<string, Takings> {
 }
 
 test("R8, R48: the rows of a report are what the books say, to the cent, however it is told apart", {
-  timeout: 120_000,
+  timeout: timeLimit(120),
 }, async () => {
   const start = shop.clock.now();
   const plans = fc.sample(person, { numRuns: 8, seed: 20_261_120 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { callAs, type Device, headersOf, makeGuest, type Person } from "#test/people";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -58,7 +59,7 @@ test("R82, R83: while the database is away the picture comes and reports are tak
   expect(await post(nobody, "three")).toMatchObject({ status: 200, info: { accepted: 1 } });
 
   await admin.query(`alter database ${name} allow_connections true`);
-  await expect.poll(counted, { timeout: 20_000, interval: 200 }).toEqual([
+  await expect.poll(counted, { timeout: timeLimit(20), interval: 200 }).toEqual([
     ["beacon", "PageView", 1],
     ["report", "paywall_view", 3],
   ]);

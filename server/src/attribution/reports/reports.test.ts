@@ -37,7 +37,7 @@ async function counted(name: string, of: { series?: string; source?: string } = 
 }
 
 /** What is written about a second after it came. */
-const patience = { timeout: 5000, interval: 50 };
+const patience = { interval: 50 };
 
 test("R83: a batch is counted by day, name and series, without a session and without one being made", async () => {
   const list = [

@@ -14,6 +14,7 @@ import {
   type TestShop,
   testShop,
 } from "#test/purchases";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 const program = fileURLToPath(import.meta.resolve("#test/charge-process"));
 
@@ -69,7 +70,7 @@ beforeAll(async () => {
     await shop.work();
   }
   for (const { step, buyer } of gone) await remember(`gone ${step}`, buyer);
-}, 300_000);
+}, timeLimit(300));
 afterAll(() => shop.close());
 
 async function remember(name: string, { orderId }: Buyer): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { injectFaults } from "#test/faults";
 import { booksOf, chargesOf, makeBuyer, payOrder, seeOrder, type TestShop, testShop } from "#test/purchases";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -82,7 +83,7 @@ test("case 16: an empty, broken or senseless answer is no decline: the payment i
 });
 
 test("case 15: a charge that hangs is being checked after twenty seconds, and goes on behind", {
-  timeout: 60_000,
+  timeout: timeLimit(60),
 }, async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await fault("hang", confirm, { seconds: 25 });

@@ -7,6 +7,7 @@ import { makeGuest } from "#test/people";
 import { payOrder } from "#test/purchases";
 import { type ReceivedMail, type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { day, later } from "../subscriptions/period.ts";
 import { defineSubscriptionMails } from "./define-subscription-mails.ts";
@@ -51,7 +52,7 @@ const decline = (member: Subscriber, outcome: string) =>
 
 /** The newest mail to somebody, once there are so many. */
 async function newest({ email }: Subscriber, count = 1): Promise<ReceivedMail> {
-  await expect.poll(() => mailbox.mailsTo(email), { timeout: 10_000 }).toHaveLength(count);
+  await expect.poll(() => mailbox.mailsTo(email)).toHaveLength(count);
   const [mail] = await mailbox.mailsTo(email);
   if (!mail) throw new Error("No mail");
   return mail;
@@ -135,7 +136,7 @@ test.each(kinds.flatMap((kind) => languages.map((language) => [kind, language] a
     subjects.set(kind, known.add(subject));
     expect(known.size, "two languages share a subject").toBe(languages.indexOf(language) + 1);
   },
-  60_000,
+  timeLimit(60),
 );
 
 test("case 40: the link of a mail opens that one order to whoever holds it, until it is paid", async () => {

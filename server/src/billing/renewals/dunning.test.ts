@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { payOrder } from "#test/purchases";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { day, later } from "../subscriptions/period.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let mailbox: TestSandbox;
 let shop: TestMemberships;
@@ -171,4 +174,4 @@ test("case 17: while the gateway is away nobody loses anything, and the charge c
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1 });
   expect((await shop.stored(member.subscriptionId)).period_start).toEqual(end);
   expect(await shop.mails(member.subscriptionId)).toEqual(["receipt"]);
-}, 60_000);
+});

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#platform/ids";
 import { injectFaults } from "#test/faults";
 import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import type { Billing } from "../records/billing.ts";
 import { claimDue } from "../records/subscriptions/repository.ts";
 import { later } from "../subscriptions/period.ts";
 import { renewDue } from "./renew.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 let shop: TestMemberships;
 let first: Subscriber;
@@ -52,7 +55,7 @@ test("case 44: of 2000 memberships that are due, four schedulers at once take ea
   expect(taken.toSorted()).toEqual(ids.toSorted());
   await shop.database.pool.query("delete from subscription where id = any($1)", [ids.slice(1)]);
   await shop.database.pool.query("update subscription set lease_until = null");
-}, 60_000);
+});
 
 test("case 44: two schedulers, one of which dies before and after its charges: each membership is charged once", async () => {
   const ids = await makeAlike(24);
@@ -91,4 +94,4 @@ test("case 44: two schedulers, one of which dies before and after its charges: e
   // What a kill would have ended must not go on after the database has closed.
   killed.reject(new Error("killed"));
   await Promise.allSettled(unfinished);
-}, 120_000);
+});

@@ -7,7 +7,7 @@ import { orderNumberOf } from "../records/order-code.ts";
 import { listClosed, type ReviewEntry, type ReviewKind } from "../records/review/repository.ts";
 import { closeReview, listOpen, ReviewError } from "./review.ts";
 
-const USAGE = `npm run review                               what needs a person, the longest waiting first
+const USAGE = `npm run review                               list open reviews, oldest first
 npm run review -- --done ID --note "TEXT"    closes it, with what was done
 npm run review -- --closed                   what was closed, the newest first
 

@@ -7,7 +7,7 @@ import { seriesCalled, titleOf } from "./change.ts";
 import { GrantError, giveGrant, takeGrant } from "./grant.ts";
 import { PlanError } from "./plan-error.ts";
 
-const USAGE = `npm run grant -- EMAIL --days N            every series, for so many days
+const USAGE = `npm run grant -- EMAIL --days N            grant every series for N days
 npm run grant -- EMAIL --series SERIES     one series, for good; its id, or its title in quotes
 npm run grant -- --list                    what was given, the newest first
 npm run grant -- --revoke ID               takes it back

@@ -16,7 +16,7 @@ import { PlanError } from "./plan-error.ts";
 import { checkPrice, type PriceWish, parsePrices } from "./price-words.ts";
 import { listingOf, pricesText } from "./show.ts";
 
-const USAGE = `npm run plan                                          what is sold, and for how much
+const USAGE = `npm run plan                                          list plans and prices
 npm run plan -- add ID --days N --name "NAME" [--about "TEXT"] PRICE [PRICE ...]
 npm run plan -- price ID PRICE [PRICE ...]            a new price, for those who buy from now on
 npm run plan -- name ID LANGUAGE="NAME" [...]

@@ -4,7 +4,7 @@ import { inTransaction } from "#platform/db/database";
 import { faultsOfGatewayBooks, ledgerOf } from "#test/gateway-books";
 import { type TestMoney, testMoney } from "#test/money";
 import { type MadePurchase, makePurchase } from "#test/paid";
-
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { post } from "../accounting/ledger/post.ts";
 import type { LedgerAccount } from "../records/ledger/tables.ts";
 import { listOpen } from "../review/review.ts";
@@ -36,7 +36,7 @@ async function untilIs(bought: MadePurchase, state: string): Promise<void> {
     await catchUp(600);
     return stateOf(bought);
   };
-  await expect.poll(look, { timeout: 15_000 }).toBe(state);
+  await expect.poll(look, { timeout: timeLimit(15) }).toBe(state);
 }
 
 const stateOf = async ({ member, order }: MadePurchase) =>
@@ -194,9 +194,7 @@ describe("a fee that has not arrived", () => {
     expect(await feeOf(told)).toMatchObject({ fee: null, next: expect.any(Date) });
     expect(await ledgerOf(shop, told.order.id)).toEqual({ USD: { revenue: -699, gateway_clearing: 699 } });
     await catchUp(6);
-    await expect
-      .poll(async () => shop.work().then(() => feeOf(told)), { timeout: 10_000 })
-      .toEqual({ fee: 50, next: null });
+    await expect.poll(async () => shop.work().then(() => feeOf(told))).toEqual({ fee: 50, next: null });
     await shop.stripe.post("/deliveries/plan", { action: "drop", types: "charge.updated" });
     const silent = await makePurchase(shop, { method: "card" });
     await catchUp(11);

@@ -1,8 +1,11 @@
 import { HistoryPage } from "@cliffhanger/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
 import { headersOf, makeGuest, makeMember, type Person } from "#test/people";
+import { timeLimit } from "../../../../tools/time-limit.ts";
+
+vi.setConfig({ testTimeout: timeLimit(60) });
 
 let app: TestApp;
 let salt: MadeSeries;
@@ -328,4 +331,4 @@ test("T13: a history holds a thousand series, and the ones watched longest ago g
   const [first, second] = (await history(guest)).list;
   expect([first?.series.id, second?.series.id]).toEqual([salt.id, "many-51"]);
   expect((await history(guest)).total).toBe(1000);
-}, 60_000);
+});

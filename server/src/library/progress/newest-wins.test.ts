@@ -1,12 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { type MadeSeries, makeSeries } from "#test/factories";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { mergeLibrary } from "../account/repository.ts";
 import { clearHistory, listHistory, removeSeries } from "../history/repository.ts";
 import { type Library, openLibrary } from "../library.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 // What is told of a viewer must be what this model says: of an episode the newest report, of a series the newest thing
 // that happened to it. Moments are whole seconds, and what happens in the same one is decided by what it says.
@@ -212,7 +215,7 @@ test("R39, R67: reports, removals and sign-ins of two devices in any order end a
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test("R39, R67: the order in which reports arrive does not matter, nor how often, nor from which of two devices", async () => {
   const { pool } = app.database;
@@ -248,4 +251,4 @@ test("R39, R67: the order in which reports arrive does not matter, nor how often
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});

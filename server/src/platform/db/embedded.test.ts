@@ -14,6 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { makeDataDir, type TestDataDir } from "#test/data-dir";
 import { nothingAcknowledged, type Program, startProgram } from "#test/durability/run";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
@@ -124,9 +125,7 @@ describe("the embedded PostgreSQL", () => {
     async () => {
       const program = openElsewhere();
       const half = join(dataDir, "postgres", `data.new-${program.child.pid}`);
-      await expect
-        .poll(() => serverProcesses(half).length, { interval: 1, timeout: 10_000 })
-        .toBeGreaterThan(0);
+      await expect.poll(() => serverProcesses(half).length, { interval: 1 }).toBeGreaterThan(0);
       // Stopped, it neither ends with initdb nor is done before we look.
       const makers = serverProcesses(half);
       for (const pid of makers) process.kill(pid, "SIGSTOP");
@@ -159,9 +158,9 @@ describe("the embedded PostgreSQL", () => {
     await database.pool.query("create table kept as select 7 as number");
     const killed = readPostmaster(data)?.pid ?? 0;
     process.kill(killed, "SIGKILL");
-    await expect.poll(() => readPostmaster(data)?.pid, { timeout: 20_000 }).not.toBe(killed);
+    await expect.poll(() => readPostmaster(data)?.pid, { timeout: timeLimit(20) }).not.toBe(killed);
     await expect
-      .poll(() => ask(database, "select number from kept").catch(() => "away"), { timeout: 20_000 })
+      .poll(() => ask(database, "select number from kept").catch(() => "away"), { timeout: timeLimit(20) })
       .toBe(7);
   });
 });
@@ -213,7 +212,7 @@ describe("two processes and one DATA_DIR", () => {
     const program = openElsewhere();
     await program.ready;
     await program.end("SIGKILL");
-    await expect.poll(() => existsSync(join(data, "postmaster.pid")), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => existsSync(join(data, "postmaster.pid"))).toBe(false);
   });
 });
 

@@ -51,7 +51,7 @@ describe("notifications", () => {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cliffhanger listen' and datname = current_database()",
     );
-    await expect.poll(() => gaps, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => gaps).toBe(1);
     await notify(database.db, "site", "after the break");
     await expect.poll(() => heard).toEqual(["after the break"]);
   });

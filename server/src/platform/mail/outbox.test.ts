@@ -6,6 +6,7 @@ import { testDatabase } from "#test/database";
 import { openDoor, pipeTo } from "#test/door";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { type Database, inTransaction } from "../db/database.ts";
 import { type Jobs, openJobs } from "../jobs.ts";
 import type { Log } from "../log.ts";
@@ -108,7 +109,7 @@ test("a mail that the server puts off is sent later, and one that it refuses for
 });
 
 test("case 64: a worker that dies when the mail server has the mail sends it again, under the same Message-ID", {
-  timeout: 60_000,
+  timeout: timeLimit(60),
 }, async () => {
   const { database, outbox } = await newOutbox();
   const to = "twice@example.com";
@@ -135,7 +136,7 @@ test("case 64: a worker that dies when the mail server has the mail sends it aga
     "update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'mail'",
   );
   await outbox.work();
-  await expect.poll(() => sandbox.mailsTo(to), { timeout: 40_000 }).toHaveLength(2);
+  await expect.poll(() => sandbox.mailsTo(to), { timeout: timeLimit(40) }).toHaveLength(2);
   const [again, before] = await sandbox.mailsTo(to);
   expect(again?.messageId).toBe(before?.messageId);
   expect(again?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.com>$/);

@@ -2,12 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "#platform/db/database";
 import { takeLease } from "#platform/db/lease";
 import { testDatabase } from "#test/database";
 import { silentLog } from "#test/silent-log";
+import { timeLimit } from "../../../../tools/time-limit.ts";
 import { openPlays, type Plays } from "./plays.ts";
+
+vi.setConfig({ testTimeout: timeLimit(120) });
 
 const SERIES = 2_000;
 let database: Database;
@@ -193,4 +196,4 @@ test("O21: 20 kills in the middle of counting, beside a second node, lose and do
     })
     .toBe(0);
   expect(await single("select sum(plays)::int from series_plays")).toBe(queued);
-}, 120_000);
+});

@@ -12,7 +12,7 @@ import { listFigures } from "../repository.ts";
 import { csvOf } from "./csv.ts";
 import { viewOf } from "./view.ts";
 
-const USAGE = `npm run qoe                     how well playing went in the last seven days
+const USAGE = `npm run qoe                     report playback quality of the last seven days
 npm run qoe -- --days 30
 npm run qoe -- --csv FILE       the same as a table, a line for each day, quality and network
 

@@ -4,6 +4,7 @@ import { newId } from "#platform/ids";
 import { silentLog } from "#test/silent-log";
 import { hasStripeSpecs, readStripeSpecs, wireFaults, withoutStripeSpecs } from "#test/stripe-specs";
 import { openStripeStand, type StripeStand } from "#test/stripe-stand";
+import { timeLimit } from "../../../../../tools/time-limit.ts";
 import {
   type ChargeInput,
   type CreateInput,
@@ -272,7 +273,7 @@ describe("what goes wrong on the way", () => {
     await expect(gateway.charge(charging(open))).rejects.toThrow(GatewayUnknown);
     await expect(gateway.charge(charging(open))).rejects.toThrow(GatewayBusy);
     const again = () => gateway.charge(charging(open)).catch((error: unknown) => error);
-    await expect.poll(again, { interval: 500, timeout: 20_000 }).toMatchObject({ state: "succeeded" });
+    await expect.poll(again, { interval: 500, timeout: timeLimit(20) }).toMatchObject({ state: "succeeded" });
     expect(await moneyOf(open)).toMatchObject({ charged: 1999, attempts: 1 });
   });
 

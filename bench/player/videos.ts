@@ -10,12 +10,12 @@ import { folder, run } from "../processes.ts";
 type Bundle = BundleFile;
 type Episode = Bundle["episodes"][number];
 
-/** The title of the benchmarks' own series, and how many episodes it has, all of them free. */
+/** The title of the benchmarks' series, and its number of episodes, all free. */
 export const TITLE = "Forty Evenings";
 export const EPISODES = 40;
 
-/** Films that differ; after so many they begin again. Each is some of the demo's episodes one after the other. */
-const FILMS = 14;
+/** The number of different videos, which repeat. Each is a sequence of demo episodes. */
+const VIDEOS = 14;
 const PARTS = 4;
 const DEMO = join(import.meta.dirname, "../../demo/catalogue");
 const SOURCES = [
@@ -25,27 +25,27 @@ const SOURCES = [
   "vow-of-the-fox-bride",
 ];
 
-/** A bundle of one series, and the same films as plain MP4 of the lowest quality, by name of their folder. */
-export interface Films {
+/** The folders of a bundle of one series, and of the same videos as plain MP4 of the lowest quality. */
+export interface Videos {
   bundle: string;
   mp4: (number: number) => string;
 }
 
 /**
- * Joins episodes of the demo, which are too short to be swiped away after a third, to films of more than a minute, with no
- * encoding; made once and kept.
+ * Joins demo episodes, which are too short to be swiped away after a third, to videos of more than a minute, without encoding.
+ * The result is cached.
  */
-export async function makeFilms(): Promise<Films> {
+export async function makeVideos(): Promise<Videos> {
   const home = await folder("player-films");
-  const films = {
+  const videos = {
     bundle: join(home, "bundle"),
-    mp4: (number: number) => join(home, "mp4", `${(number - 1) % FILMS}.mp4`),
+    mp4: (number: number) => join(home, "mp4", `${(number - 1) % VIDEOS}.mp4`),
   };
-  if (existsSync(join(films.bundle, "bundle.json"))) return films;
-  console.log(`Joining ${FILMS} films, once…`);
+  if (existsSync(join(videos.bundle, "bundle.json"))) return videos;
+  console.log(`Joining ${VIDEOS} videos, once…`);
   const made = join(home, "making");
   await rm(made, { recursive: true, force: true });
-  await rm(films.bundle, { recursive: true, force: true });
+  await rm(videos.bundle, { recursive: true, force: true });
   await mkdir(join(made, "images"), { recursive: true });
   await mkdir(join(home, "mp4"), { recursive: true });
   const bundles = await Promise.all(
@@ -54,26 +54,26 @@ export async function makeFilms(): Promise<Films> {
     ),
   );
   const joined: Episode[] = [];
-  for (let film = 0; film < FILMS; film++) {
-    const source = film % SOURCES.length;
+  for (let video = 0; video < VIDEOS; video++) {
+    const source = video % SOURCES.length;
     const from = bundles[source] as Bundle;
-    const first = Math.floor(film / SOURCES.length) * 2;
+    const first = Math.floor(video / SOURCES.length) * 2;
     const parts = Array.from(
       { length: PARTS },
       (_, part) => from.episodes[(first + part) % from.episodes.length] as Episode,
     );
-    joined.push(await joinParts(join(DEMO, SOURCES[source] as string), parts, made, film));
-    await copyFile(join(made, `episode-${film + 1}`, "plain.mp4"), join(home, "mp4", `${film}.mp4`));
-    await rm(join(made, `episode-${film + 1}`, "plain.mp4"));
+    joined.push(await joinParts(join(DEMO, SOURCES[source] as string), parts, made, video));
+    await copyFile(join(made, `episode-${video + 1}`, "plain.mp4"), join(home, "mp4", `${video}.mp4`));
+    await rm(join(made, `episode-${video + 1}`, "plain.mp4"));
   }
   await writeBundle(made, bundles[0] as Bundle, joined);
-  await rename(made, films.bundle);
-  return films;
+  await rename(made, videos.bundle);
+  return videos;
 }
 
-async function joinParts(demo: string, parts: Episode[], into: string, film: number): Promise<Episode> {
+async function joinParts(demo: string, parts: Episode[], into: string, video: number): Promise<Episode> {
   const [head] = parts as [Episode, ...Episode[]];
-  const target = join(into, `episode-${film + 1}`);
+  const target = join(into, `episode-${video + 1}`);
   await mkdir(target);
   for (const { label } of head.renditions) {
     const list = join(target, "list.txt");
@@ -85,7 +85,7 @@ async function joinParts(demo: string, parts: Episode[], into: string, film: num
     await writeFile(list, files.map((file) => `file '${file}'`).join("\n"));
     const { init, segments, playlist } = renditionFiles(label);
     const joined = ["-v", "error", "-nostdin", "-y", "-f", "concat", "-safe", "0", "-i", list, "-c", "copy"];
-    // Every key frame begins a segment, as in what the product makes.
+    // Every key frame starts a segment, as in the product's packaging.
     const hls = ["-f", "hls", "-hls_time", "0.5", "-hls_list_size", "0", "-hls_playlist_type", "vod"];
     const names = ["-hls_fmp4_init_filename", init, "-hls_segment_filename", join(target, segments)];
     await run("ffmpeg", [...joined, ...hls, "-hls_segment_type", "fmp4", ...names, join(target, playlist)]);
@@ -99,16 +99,16 @@ async function joinParts(demo: string, parts: Episode[], into: string, film: num
         copyFile(join(demo, head.folder, name), join(target, name)),
       );
   }
-  // Written anew below: what is linked must stay as it is in the demo.
+  // Removed and written below, because a linked file is the demo's.
   await rewrite(join(target, "iframes.m3u8"));
-  const rungs = head.renditions.map((each) => ({ ...each }) as never);
+  const ladderSteps = head.renditions.map((each) => ({ ...each }) as never);
   const { renditions, duration, bytes } = await writePlaylists(
     target,
-    rungs,
+    ladderSteps,
     head.renditions[0]?.frameRate ?? 24,
   );
   for (const { url } of imagesOf(head)) await copyImage(demo, into, url);
-  return { ...head, captions: [], renditions, duration, bytes, sourceHash: hashOf(`${demo} ${film}`) };
+  return { ...head, captions: [], renditions, duration, bytes, sourceHash: hashOf(`${demo} ${video}`) };
 }
 
 async function wholeOf(asset: string, label: number): Promise<Buffer> {
@@ -129,7 +129,7 @@ async function writeBundle(made: string, like: Bundle, joined: Episode[]): Promi
       await copyImage(join(DEMO, SOURCES[0] as string), made, url);
   }
   const files: Record<string, string>[] = [];
-  for (const [film] of joined.entries()) files.push(await hashes(join(made, `episode-${film + 1}`)));
+  for (const [video] of joined.entries()) files.push(await hashes(join(made, `episode-${video + 1}`)));
   const bundle = {
     ...like,
     key: "forty-evenings",
@@ -137,10 +137,10 @@ async function writeBundle(made: string, like: Bundle, joined: Episode[]): Promi
     freeEpisodeCount: EPISODES,
     images: await hashes(join(made, "images")),
     episodes: Array.from({ length: EPISODES }, (_, at) => ({
-      ...(joined[at % FILMS] as Episode),
+      ...(joined[at % VIDEOS] as Episode),
       number: at + 1,
-      folder: `episode-${(at % FILMS) + 1}`,
-      files: files[at % FILMS],
+      folder: `episode-${(at % VIDEOS) + 1}`,
+      files: files[at % VIDEOS],
     })),
   };
   await writeFile(join(made, "bundle.json"), JSON.stringify(bundle));

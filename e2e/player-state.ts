@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
 import { expectPlaying, featuredSeries } from "./journey.ts";
 
-/** The film that is looked at, as its media element says. */
-export interface Film {
+/** The state of the active media element. */
+export interface PlayerState {
   time: number;
   paused: boolean;
   muted: boolean;
   rate: number;
 }
 
-/** Opens the series that home features and waits until it plays. Answers its id. */
-export async function openFilm(page: Page, origin: string, query = ""): Promise<string> {
+/** Opens the first featured series of home and waits until it plays. Returns its id. */
+export async function playFeaturedSeries(page: Page, origin: string, query = ""): Promise<string> {
   const { id } = await featuredSeries(origin);
   await page.goto(`/videos/${id}${query}`);
   await expectPlaying(page);
   return id;
 }
 
-/** What the film that is looked at does now. */
-export function film(page: Page): Promise<Film> {
+/** Returns the current state of the active media element. */
+export function playerState(page: Page): Promise<PlayerState> {
   return page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>("video[data-active]");
-    if (!video) throw new Error("There is no film.");
+    if (!video) throw new Error("There is no active media element.");
     return {
       time: video.currentTime,
       paused: video.paused,
@@ -31,16 +31,16 @@ export function film(page: Page): Promise<Film> {
   });
 }
 
-/** Moves the film as nobody's hand does. */
-export function seekFilm(page: Page, seconds: number): Promise<void> {
+/** Sets the position of the active media element without user input. */
+export function seekTo(page: Page, seconds: number): Promise<void> {
   return page.evaluate((to) => {
     const video = document.querySelector<HTMLVideoElement>("video[data-active]");
     if (video) video.currentTime = to;
   }, seconds);
 }
 
-/** The page is looked away from, or back at: a browser without windows never hides one, so that it is told so. */
-export function lookAway(page: Page, away: boolean): Promise<void> {
+/** Simulates that the page is hidden or visible again. A headless browser never hides a page. */
+export function setPageHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     Object.defineProperty(document, "visibilityState", {
@@ -48,5 +48,5 @@ export function lookAway(page: Page, away: boolean): Promise<void> {
       configurable: true,
     });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  }, away);
+  }, isHidden);
 }

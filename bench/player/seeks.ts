@@ -5,11 +5,11 @@ import type { Bare } from "./bare.ts";
 import { shownAfter, stillness, until, type Visit, visit } from "./visit.ts";
 
 const ROUNDS = 3;
-/** A busy machine does fewer rounds. */
+/** The time after which no further round starts. */
 const ENOUGH_MS = 60_000;
-/** Seconds that are watched after another quality was chosen. */
+/** Seconds watched after a change of quality. */
 const WATCH_MS = 4000;
-/** Far outside of what lies ready: eight tenths of a film. Plain MP4 of this size is there as a whole by then. */
+/** A position far beyond the buffer: 80 % of the video. Plain MP4 of this size is fully loaded by then. */
 const FAR = 0.8;
 
 const BEST = 720;
@@ -17,36 +17,36 @@ const LEAST = 270;
 
 declare const bare: Bare;
 
-interface Moves {
+interface SeekTimes {
   near: number;
   far: number;
-  /** To the first frame in the chosen quality, and what stood still meanwhile. */
+  /** Time to the first frame in the chosen quality, and the stalls until then. */
   switched: number;
   still: number;
   waits: number;
 }
 
-/** A seek near and far, and another quality, each on a film that was just begun. */
-export async function measureMoves(browser: Browser, app: App): Promise<Row[]> {
-  const ours: Moves[] = [];
-  const theirs: Moves[] = [];
-  const plain: Pick<Moves, "near" | "far">[] = [];
+/** Measures a near seek, a far seek and a change of quality, each on an episode that has just started. */
+export async function measureSeeks(browser: Browser, app: App): Promise<Row[]> {
+  const ours: SeekTimes[] = [];
+  const theirs: SeekTimes[] = [];
+  const plain: Pick<SeekTimes, "near" | "far">[] = [];
   const begun = performance.now();
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0 && performance.now() - begun > ENOUGH_MS) break;
     const episode = app.episodes[round] as Episode;
-    ours.push(await moveOurs(browser, app, episode));
-    theirs.push(await moveBare(browser, app, await app.playlistOf(episode)));
+    ours.push(await measureOurs(browser, app, episode));
+    theirs.push(await measureBare(browser, app, await app.playlistOf(episode)));
     plain.push(await seekBare(browser, app, episode.mp4));
   }
   const row = (
     what: string,
-    figure: keyof Moves,
-    limit: Partial<Moves>[] | null,
+    figure: keyof SeekTimes,
+    limit: Partial<SeekTimes>[] | null,
     goal: Row["goal"] = null,
   ): Row => {
-    const own = ours.map((moves) => moves[figure]);
-    const other = limit?.map((moves) => moves[figure] ?? Number.NaN) ?? null;
+    const own = ours.map((times) => times[figure]);
+    const other = limit?.map((times) => times[figure] ?? Number.NaN) ?? null;
     const found = other ? median(own.map((value, at) => value / (other[at] ?? Number.NaN))) : Number.NaN;
     const ratio = Number.isFinite(found) ? found : null;
     return {
@@ -59,20 +59,20 @@ export async function measureMoves(browser: Browser, app: App): Promise<Row[]> {
     };
   };
   const dry: Row = {
-    ...row("times it ran dry while the quality changed, the most", "waits", null, { atMost: 0 }),
+    ...row("maximum of stalls during a quality change", "waits", null, { atMost: 0 }),
   };
   return [
-    row("seek by 5 s into what lies ready; bare hls.js", "near", theirs),
-    row("seek by 5 s into what lies ready; plain MP4", "near", plain),
+    row("seek by 5 s into the buffer; bare hls.js", "near", theirs),
+    row("seek by 5 s into the buffer; plain MP4", "near", plain),
     row("seek far ahead; bare hls.js", "far", theirs),
     row("seek far ahead; plain MP4, all of it there", "far", plain),
     row("another quality, tap to first frame in it; bare hls.js", "switched", theirs),
-    row("stood still while the quality changed; bare hls.js", "still", theirs),
+    row("stall during a quality change; bare hls.js", "still", theirs),
     { ...dry, ours: Math.max(...ours.map(({ waits }) => waits)) },
   ];
 }
 
-async function moveOurs(browser: Browser, app: App, { number }: Episode): Promise<Moves> {
+async function measureOurs(browser: Browser, app: App, { number }: Episode): Promise<SeekTimes> {
   const seen = await visit(browser);
   const { page } = seen;
   await page.goto(`${app.origin}/videos/${app.seriesId}?ep=${number}`);
@@ -102,12 +102,12 @@ async function moveOurs(browser: Browser, app: App, { number }: Episode): Promis
     "the tap",
     ({ taps }) => taps.findLast(({ t, type }) => t > before && type === "click")?.t,
   );
-  const moves = { near, far, ...(await switchedTo(seen, height, from)) };
+  const times = { near, far, ...(await switchedTo(seen, height, from)) };
   await seen.close();
-  return moves;
+  return times;
 }
 
-async function moveBare(browser: Browser, app: App, playlist: string): Promise<Moves> {
+async function measureBare(browser: Browser, app: App, playlist: string): Promise<SeekTimes> {
   const seen = await visit(browser);
   const { page } = seen;
   const { near, far } = await seekThere(seen, app, playlist);
@@ -117,9 +117,9 @@ async function moveBare(browser: Browser, app: App, playlist: string): Promise<M
     bare.choose(chosen);
     return performance.now();
   }, height);
-  const moves = { near, far, ...(await switchedTo(seen, height, from)) };
+  const times = { near, far, ...(await switchedTo(seen, height, from)) };
   await seen.close();
-  return moves;
+  return times;
 }
 
 async function seekBare(browser: Browser, app: App, url: string): Promise<{ near: number; far: number }> {
@@ -149,7 +149,7 @@ async function seekThere(seen: Visit, { origin }: App, url: string): Promise<{ n
   return { near, far };
 }
 
-/** From the act to the first frame at least so many seconds further on, in ms. */
+/** Returns the milliseconds from the action to the first frame that is at least `seconds` further. */
 async function soughtTo(seen: Visit, seconds: number, act: () => Promise<number>): Promise<number> {
   const { frames } = await seen.watched();
   const stood = frames.at(-1) ?? { media: 0, element: 0 };
@@ -165,12 +165,16 @@ async function soughtTo(seen: Visit, seconds: number, act: () => Promise<number>
   return there - from;
 }
 
-/** On a line like this the film is at its best after a while; what is chosen then is the least. */
+/** Waits for the highest quality, which this network reaches, and then chooses the lowest. */
 async function otherQuality(seen: Visit): Promise<number> {
   return until(seen, "the best quality", ({ frames }) => (frames.at(-1)?.height === BEST ? LEAST : null));
 }
 
-async function switchedTo(seen: Visit, height: number, from: number): Promise<Omit<Moves, "near" | "far">> {
+async function switchedTo(
+  seen: Visit,
+  height: number,
+  from: number,
+): Promise<Omit<SeekTimes, "near" | "far">> {
   const frame = await until(seen, `a frame of ${height}`, ({ frames }) =>
     frames.find((each) => each.t > from && each.height === height),
   );

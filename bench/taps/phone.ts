@@ -1,42 +1,42 @@
 import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 
-/** How many times slower than this machine the phone is. */
+/** The factor by which the phone is slower than this machine. */
 export const SLOWED = 4;
 const TIMEOUT_MS = 20_000;
-/** So long nothing else happens before a tap: what is measured is a page that stands. */
+/** The idle time before a tap, so that an idle page is measured, in milliseconds. */
 const REST_MS = 700;
-/** In this time the answer to a tap is on the screen. */
+/** The time in which the answer to a tap is painted, in milliseconds. */
 const ANSWER_MS = 900;
-/** So long a finger that taps stays on the glass. */
+/** The duration of a tap's contact in milliseconds. */
 const HELD_MS = 60;
-/** The browser tells of nothing shorter. */
+/** The shortest event that the browser reports, in milliseconds. */
 const SHORTEST_MS = 16;
 
-/** One tap or key: what it was, and the ms from the finger to the next picture, as the browser counts them. */
+/** A tap or key: its name, and the milliseconds from the input to the next paint by the browser's measure. */
 export interface Touch {
   name: string;
   ms: number;
 }
 
-/** A phone with a slow processor, and a finger. */
-export interface Finger {
+/** A phone with a slow processor and touch input. */
+export interface Phone {
   page: Page;
   touches: Touch[];
   open(url: string): Promise<void>;
   tap(name: string, target: Locator): Promise<void>;
-  /** One key after the other into what has the focus. */
+  /** Types into the focused element, key by key. */
   type(name: string, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the page notes of its own, by the Event Timing API: https://www.w3.org/TR/event-timing/ */
+/** Records events in the page by the Event Timing API: https://www.w3.org/TR/event-timing/ */
 interface Noted {
   interactionId: number;
   duration: number;
 }
 
-/** Opens a phone whose processor is slowed all the time. */
-export async function openFinger(browser: Browser): Promise<Finger> {
+/** Opens a phone with a permanently slowed processor. */
+export async function openPhone(browser: Browser): Promise<Phone> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,
@@ -53,7 +53,7 @@ export async function openFinger(browser: Browser): Promise<Finger> {
   const send = (type: "touchStart" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
     cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
 
-  // What finds its place in the page works in the page's own time, so it is done long before.
+  // Locating an element takes time in the page, so it is done long before the tap.
   async function placeOf(target: Locator): Promise<{ x: number; y: number }> {
     await target.waitFor();
     await target.scrollIntoViewIfNeeded();
@@ -70,7 +70,7 @@ export async function openFinger(browser: Browser): Promise<Finger> {
     await act();
     await page.waitForTimeout(ANSWER_MS);
     const noted = await page.evaluate(() => (globalThis as unknown as { noted: Noted[] }).noted);
-    // One tap is several events; its time is that of the longest.
+    // A tap is several events; the longest counts.
     touches.push({ name, ms: Math.max(SHORTEST_MS, ...noted.map(({ duration }) => duration)) });
   }
 
