@@ -10,7 +10,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   site: [],
   catalogue: [],
-  media: ["catalogue"],
+  media: ["catalogue", "billing"],
   billing: ["accounts", "catalogue"],
   library: ["accounts", "catalogue"],
   entitlements: ["catalogue", "billing"],

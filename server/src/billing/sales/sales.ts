@@ -1,9 +1,9 @@
 import { languages } from "@cliffhanger/contract";
 import { type Texts, textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { gatewayFault } from "#platform/gateway-money";
 import { messagesIn } from "#platform/messages";
 import type { Billing } from "../records/billing.ts";
+import { gatewayFault } from "../records/gateway-amounts.ts";
 import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
 
 /** What is bought, as the order keeps it: whatever is changed later, this is what was agreed on. */
