@@ -6,8 +6,10 @@ import { checkAsvs } from "./asvs.ts";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { checkLanguages } from "./check-languages.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
+import { checkPlatformNames } from "./platform-names.ts";
 import { projectFiles } from "./project-files.ts";
 import {
   checkFileSizes,
@@ -82,6 +84,8 @@ const checks: Check[] = [
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
+  { name: "languages", run: rule(() => checkLanguages(files)) },
+  { name: "platform names", run: rule(() => checkPlatformNames(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },
   { name: "links", run: rule(() => checkLinks(files, paths)) },
