@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { checkLanguages } from "./check-languages.ts";
 
-function faultsOf(text: string, path = "server/src/billing/a.ts", known = {}): string[] {
+type Known = Readonly<Record<string, string>>;
+
+function faultsOf(text: string, path = "server/src/billing/a.ts", known: Known = {}): string[] {
   return checkLanguages([{ path, text }], known).faults;
 }
 
