@@ -6,8 +6,10 @@ import { checkAsvs } from "./asvs.ts";
 import { readOptions } from "./bootstrap/options.mjs";
 import { root } from "./bootstrap/paths.mjs";
 import { ensureWebBuilt, webFolder } from "./bootstrap/web-build.mjs";
+import { checkLanguages } from "./check-languages.ts";
 import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
+import { checkPlatformNames } from "./platform-names.ts";
 import { projectFiles } from "./project-files.ts";
 import {
   checkDomainExports,
@@ -86,6 +88,8 @@ const checks: Check[] = [
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
   { name: "time limits of tests", run: rule(() => checkTimeLimits(files)) },
   { name: "exports of domains", run: rule(() => checkDomainExports(files)) },
+  { name: "languages", run: rule(() => checkLanguages(files)) },
+  { name: "platform names", run: rule(() => checkPlatformNames(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },
   { name: "references", run: rule(() => checkReferences(files)) },
   { name: "links", run: rule(() => checkLinks(files, paths)) },

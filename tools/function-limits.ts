@@ -1,6 +1,7 @@
 import { parseSync } from "oxc-parser";
 import exceptionList from "./function-limits.json" with { type: "json" };
 import type { Findings, SourceFile } from "./project-rules.ts";
+import { lineFinder, type Node, visit } from "./syntax.ts";
 
 /** The limits of a function. */
 const limits = { lines: 100, params: 4, props: 12 };
@@ -49,13 +50,6 @@ export function checkFunctionLimits(
   return { faults: [...faults, ...stale], remarks: [] };
 }
 
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [key: string]: unknown;
-}
-
 const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 /** Measures every function of a file. Blank lines and lines of comments do not count. */
@@ -88,14 +82,6 @@ export function measureFunctions({ path, text }: SourceFile): Measured[] {
   return found;
 }
 
-function visit(node: Node, parent: Node | null, act: (node: Node, parent: Node | null) => void): void {
-  act(node, parent);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value])
-      if (child && typeof (child as Node).type === "string") visit(child as Node, node, act);
-  }
-}
-
 function nameOf(node: Node | null): string {
   const id = (node?.["id"] ?? node?.["key"]) as { name?: string } | null | undefined;
   return id?.name ?? "";
@@ -116,11 +102,6 @@ function propsOf(param: Node | undefined, members: ReadonlyMap<string, number>):
       count += members.get((node["typeName"] as { name?: string }).name ?? "") ?? 0;
   });
   return count;
-}
-
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
-  return (offset) => starts.findLastIndex((start) => start <= offset) + 1;
 }
 
 function codeLines(text: string, comments: readonly { start: number; end: number }[]): boolean[] {

@@ -1,6 +1,9 @@
 // No imports here: the browser takes these values as they are, without the schema library.
 
-/** Languages of texts, as BCP 47 primary tags; `en` is default and fallback (R9, R101). */
+/**
+ * Languages of texts, as BCP 47 primary tags; `en` is default and fallback (R9, R101). Search is an exception: functions of
+ * the database name its languages, so a new one needs a migration.
+ */
 export const languages = ["en", "es", "fr", "de", "pt"] as const;
 
 /** A language that texts are written in. */

@@ -51,6 +51,7 @@ import { serveFolder } from "#platform/http/static";
 import { type DueTask, startDue } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { openOutbox } from "#platform/mail/outbox";
+import { messageOf } from "#platform/messages";
 import { runStopStages } from "#platform/stop-stages";
 import type { MediaStore } from "#platform/storage";
 import {
@@ -161,7 +162,7 @@ export async function createApp({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    face: async () => mailFaceOf((await readPublicConfig(db)).site),
+    branding: async () => mailFaceOf((await readPublicConfig(db)).site),
     log,
   });
   const attribution = openAttribution({
@@ -232,6 +233,7 @@ export async function createApp({
     clock,
     identify,
     rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    messageOf,
     page: pageHandler(storefront),
   });
   const connections = limitConnections(http.server, {

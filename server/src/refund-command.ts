@@ -108,8 +108,8 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     opened = await openJobs(database, log);
     return opened;
   });
-  const face = async () => mailFaceOf((await readPublicConfig(db)).site);
-  const mail = openOutbox({ jobs, smtpUrl: config.smtpUrl, from: config.mailFrom, face, log });
+  const branding = async () => mailFaceOf((await readPublicConfig(db)).site);
+  const mail = openOutbox({ jobs, smtpUrl: config.smtpUrl, from: config.mailFrom, branding, log });
   const billing = openBilling({
     db,
     clock,
@@ -117,7 +117,7 @@ async function openWithMail({ config, database, db, clock, log }: CommandContext
     mail,
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
-    site: face,
+    site: branding,
     policy: defaultPolicy,
   });
   return { billing, close: async () => opened?.stop() };

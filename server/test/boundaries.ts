@@ -10,7 +10,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   site: [],
   catalogue: [],
-  media: ["catalogue"],
+  media: ["catalogue", "billing"],
   billing: ["accounts", "catalogue"],
   library: ["accounts", "catalogue"],
   entitlements: ["catalogue", "billing"],
@@ -42,13 +42,13 @@ const webLayers: Readonly<Record<string, readonly string[]>> = {
 // What stands in server/src itself, beside commands: these may ask every domain, but main.ts only app.ts.
 const rootFiles = [
   "app.ts",
+  "caches.ts",
   "main.ts",
   "doctor.ts",
   "demo.ts",
   "demo-clock.ts",
   "demo-purchases.ts",
   "gateways.ts",
-  "kept.ts",
   "lazy-modules.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",

@@ -1,6 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Db, Trx } from "#platform/db/database";
 import type { Click } from "#platform/http/request-rules";
+import type { MessageId } from "#platform/messages";
 
 /** Somebody is here, and this is what their browser told of how they came. */
 export interface Visit {
@@ -11,6 +12,9 @@ export interface Visit {
   click: Click;
   language: Language;
 }
+
+/** The message that describes each file of an export, by file name without ending. */
+export type ExportFiles = Readonly<Record<string, MessageId>>;
 
 /** What a part of the product that keeps things about visitors does when an account changes. */
 export interface AccountListener {
@@ -24,8 +28,8 @@ export interface AccountListener {
   erased?(trx: Trx, visitorId: string): Promise<void>;
   /** What this part keeps about a person, by file name without ending, as values of JSON: their export. */
   exported?(db: Db, visitorId: string): Promise<Record<string, unknown>>;
-  /** What those files are, in words that go with the export. */
-  files?: Record<string, Record<Language, string>>;
+  /** The descriptions of those files in the readme of the export. */
+  files?: ExportFiles;
   /**
    * Those of some guests about whom this part keeps something: guests about whom nobody does are forgotten two days after
    * they were last seen.

@@ -15,6 +15,7 @@ export {
 export { cleanWaysHere, hasCardNumber, refuseCardNumbers, withoutCardNumbers } from "./pan-guard.ts";
 export { type Billing, type BillingListener, defaultPolicy } from "./records/billing.ts";
 export type { Gateway, GatewayName } from "./records/gateway.ts";
+export { gatewayFault } from "./records/gateway-amounts.ts";
 export { orderNumberOf, parseOrderNumber } from "./records/order-code.ts";
 export type { OrderRow } from "./records/orders/repository.ts";
 export { findOrderId, findRefund, listRefunds } from "./records/refunds/repository.ts";

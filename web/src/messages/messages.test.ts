@@ -10,7 +10,7 @@ const src = join(import.meta.dirname, "..");
 const server = join(import.meta.dirname, "../../../server");
 const parts = [
   { name: "the web", folder: import.meta.dirname, sources: src, plurals: 16 },
-  { name: "the server", folder: join(server, "locales"), sources: join(server, "src"), plurals: 0 },
+  { name: "the server", folder: join(server, "locales"), sources: join(server, "src"), plurals: 2 },
 ];
 
 function groupsOf(folder: string, language: string): string[] {

@@ -2,10 +2,11 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import type { Db } from "#platform/db/database";
 import type { FileOutcome } from "#platform/http/call";
 import type { Accounts } from "../accounts.ts";
+import type { ExportFiles } from "../events.ts";
 import type { VisitorRow } from "../repository.ts";
 import { agreementsOf } from "./agreements.ts";
 import { type Confirmation, confirmMember } from "./confirm.ts";
-import { type FileWords, readmeOf } from "./readme.ts";
+import { readmeOf } from "./readme.ts";
 import { listAllSessions, listMergedGuests } from "./repository.ts";
 
 const limit = { what: "export", most: 10, seconds: 3600 };
@@ -83,6 +84,6 @@ async function accountOf(db: Db, member: VisitorRow) {
   };
 }
 
-function describedBy({ listeners }: Accounts): Record<string, FileWords> {
-  return Object.assign({}, ...listeners.map(({ files }) => files ?? {})) as Record<string, FileWords>;
+function describedBy({ listeners }: Accounts): ExportFiles {
+  return Object.assign({}, ...listeners.map(({ files }) => files ?? {})) as ExportFiles;
 }

@@ -11,18 +11,6 @@ export interface Addressee {
   deletesAt: Date | null;
 }
 
-/**
- * How a letter begins. Without the person's name: addresses are not proven, so a stranger could register with somebody's
- * address and have us mail them whatever it calls itself.
- */
-export const greetings: Record<Language, string> = {
-  en: "Hello,",
-  es: "Hola:",
-  fr: "Bonjour,",
-  de: "Hallo,",
-  pt: "Olá,",
-};
-
 /** The member that a mail is for; null where the account is gone by now. */
 export async function findAddressee(db: Db, visitorId: string): Promise<Addressee | null> {
   const member = await findVisitor(db, visitorId);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     jobs: async () => jobs,
     smtpUrl: sandbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    branding: async () => face,
     log: silentLog,
     retryDelay: 1,
   });

@@ -1,6 +1,6 @@
 import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
-import { type Addressee, greetings } from "./addressee.ts";
+import type { Addressee } from "./addressee.ts";
 
 /** Tells the owner that the password is another one now, and what to do if it was somebody else. */
 export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Email {
@@ -10,7 +10,7 @@ export function passwordChangedLetter({ to, language }: Addressee, resetUrl: str
     language,
     subject: t("passwordChanged.subject"),
     preview: t("passwordChanged.preview"),
-    paragraphs: [greetings[language], t("passwordChanged.changed"), t("passwordChanged.notYou")],
+    paragraphs: [t("mail.greeting"), t("passwordChanged.changed"), t("passwordChanged.notYou")],
     button: { label: t("passwordChanged.label"), url: resetUrl },
   };
 }

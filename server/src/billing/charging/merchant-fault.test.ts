@@ -1,6 +1,6 @@
 import type { Order } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { messageOf } from "#platform/http/messages";
+import { messageOf } from "#platform/messages";
 import { makeSeries } from "#test/factories";
 import { approveAtPayPal, type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
 import { makeMember } from "#test/people";

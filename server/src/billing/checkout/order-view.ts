@@ -1,6 +1,6 @@
 import { type Language, type Order, type Reason, reasons, type UsedMethod } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
-import { messageOf } from "#platform/http/messages";
+import { messageOf } from "#platform/messages";
 import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { orderNumberOf } from "../records/order-code.ts";

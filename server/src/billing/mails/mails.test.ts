@@ -21,12 +21,18 @@ beforeAll(async () => {
   shop = await testMemberships(mailbox);
   jobs = await openJobs(shop.database, silentLog);
   const seller = { name: "", address: "", email: "" };
-  const face = { name: "Cliffhanger", accent: "#FF4F64", accentEnd: "#FF8A4C", accentInk: "#1d040a", seller };
+  const branding = {
+    name: "Cliffhanger",
+    accent: "#FF4F64",
+    accentEnd: "#FF8A4C",
+    accentInk: "#1d040a",
+    seller,
+  };
   outbox = openOutbox({
     jobs: async () => jobs,
     smtpUrl: mailbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    branding: async () => branding,
     log: silentLog,
     retryDelay: 1,
   });

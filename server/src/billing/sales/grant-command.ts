@@ -1,7 +1,7 @@
 /** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: what is given for nothing. */
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
+import { longDate } from "#platform/long-date";
 import { plainText } from "#platform/terminal";
-import { longDate } from "../accounting/receipts/words.ts";
 import { type ListedGrant, listGrants } from "../records/grants/repository.ts";
 import { seriesCalled, titleOf } from "./change.ts";
 import { GrantError, giveGrant, takeGrant } from "./grant.ts";

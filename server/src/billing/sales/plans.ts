@@ -1,5 +1,6 @@
 import type { Language, Plan } from "@cliffhanger/contract";
 import { textIn } from "#catalogue";
+import { messagesIn } from "#platform/messages";
 import { moneyOf, perDayOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { listPricedPlans, type PlanRow } from "../records/plans/repository.ts";
@@ -32,19 +33,12 @@ export function planOf(
   };
 }
 
-const mostChosen: Record<Language, string> = {
-  en: "Most chosen",
-  es: "El más elegido",
-  fr: "Le plus choisi",
-  de: "Am häufigsten gewählt",
-  pt: "O mais escolhido",
-};
-
 /** The plans on sale in a currency, in their order. Without a gateway that takes its price none is. */
 export async function listPlans(billing: Billing, language: Language, currency: string): Promise<Plan[]> {
   const rows = await listPricedPlans(billing.db, currency);
   const sold = rows.filter(({ amount }) => waysToPay(billing, amount, currency).length > 0);
   // Of one plan alone it says nothing.
   const favourite = sold.length > 1 ? await mostChosenPlan(billing) : null;
-  return sold.map((row) => planOf(row, row, language, row.id === favourite ? mostChosen[language] : null));
+  const badge = messagesIn(language)("sales.mostChosen");
+  return sold.map((row) => planOf(row, row, language, row.id === favourite ? badge : null));
 }

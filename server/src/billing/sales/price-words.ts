@@ -1,6 +1,6 @@
-import { gatewayFault } from "#platform/gateway-money";
 import { currencyDigits, minorUnits } from "#platform/money";
 import type { GatewayName } from "../records/gateway.ts";
+import { gatewayFault } from "../records/gateway-amounts.ts";
 import { PlanError } from "./plan-error.ts";
 
 /** What is said of a currency: an amount in minor units, or null for "not sold in it". */

@@ -1,8 +1,9 @@
-import { type Language, languages } from "@cliffhanger/contract";
+import { languages } from "@cliffhanger/contract";
 import { type Texts, textIn } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { gatewayFault } from "#platform/gateway-money";
+import { messagesIn } from "#platform/messages";
 import type { Billing } from "../records/billing.ts";
+import { gatewayFault } from "../records/gateway-amounts.ts";
 import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
 
 /** What is bought, as the order keeps it: whatever is changed later, this is what was agreed on. */
@@ -22,15 +23,6 @@ export interface Sale {
 /** What an order is asked for. */
 export type Wanted = { planId: string; currency: string } | { seriesId: string; currency: string };
 
-/** What an order of a plan is called where nothing around it says so: in the list of orders, on the receipt. */
-const membership: Record<Language, (plan: string) => string> = {
-  en: (plan) => `Membership: ${plan}`,
-  es: (plan) => `Suscripción: ${plan}`,
-  fr: (plan) => `Abonnement : ${plan}`,
-  de: (plan) => `Mitgliedschaft: ${plan}`,
-  pt: (plan) => `Assinatura: ${plan}`,
-};
-
 /** What an order of this would sell now; null where it is not on sale, or not in that currency. */
 export async function findSale(db: Db, wanted: Wanted): Promise<Sale | null> {
   return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
@@ -44,7 +36,10 @@ async function planSale(
   if (!plan) return null;
   const { price_id: priceId, amount, period_days: periodDays } = plan;
   const title = Object.fromEntries(
-    languages.map((language) => [language, membership[language](textIn(plan.name, language))]),
+    languages.map((language) => [
+      language,
+      messagesIn(language)("sales.membership", { plan: textIn(plan.name, language) }),
+    ]),
   );
   return { planId, seriesId: null, priceId, amount, currency, title, periodDays, fromEpisode: null };
 }

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
+import { messageOf } from "#platform/messages";
 import { noRules } from "#test/no-rules";
 import { registerCspReports } from "./csp-reports.ts";
 import { pageHeaders } from "./headers.ts";
@@ -20,6 +21,7 @@ function server() {
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).send(),
   });
   return registerCspReports(http, { log, clock, perMinute: 20 });

@@ -1,4 +1,7 @@
-import type { Reason } from "@cliffhanger/contract";
+import type { Language, Reason } from "@cliffhanger/contract";
+
+/** Returns what a person reads for a reason. The app gives it, so this folder holds no texts. */
+export type MessageOf = (reason: Reason, language: Language) => string;
 
 /**
  * An outcome that a rule refuses with. Rules throw it; only this folder turns it into an answer. Handled outcomes go out

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
+import { messageOf } from "#platform/messages";
 import { noRules } from "#test/no-rules";
 import { DomainError, signInRequired, tooMany } from "./errors.ts";
 import { openHttp } from "./server.ts";
@@ -16,6 +17,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).send(),
   });
   const anyone = { config: { access: "anyone" as const } };

@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manualClock } from "#platform/clock";
 import { openLog } from "#platform/log";
+import { messageOf } from "#platform/messages";
 import { noRules } from "#test/no-rules";
 import { cachedResponseOf } from "./cached-response.ts";
 import { sendDocument } from "./call.ts";
@@ -23,6 +24,7 @@ function server(publicOrigin: string | null, to = log): Http {
     clock,
     identify: async () => null,
     rules: noRules,
+    messageOf,
     page: async (_request, reply) => reply.code(404).type("text/html").send("<title>shell</title>"),
   });
   const access = { config: { access: "anyone" as const } };

@@ -15,10 +15,9 @@ import type { Log } from "../log.ts";
 import { type Identify, networkOf, type Origin, originOf } from "./caller.ts";
 import { answerClientError } from "./client-errors.ts";
 import { errorPage } from "./error-page.ts";
-import { DomainError } from "./errors.ts";
+import { DomainError, type MessageOf } from "./errors.ts";
 import { hostGuard, isOurOrigin } from "./guards.ts";
 import { commonHeaders, dataHeaders, pageHeaders, strictTransport } from "./headers.ts";
-import { messageOf } from "./messages.ts";
 import { openRefusedLog } from "./refused.ts";
 import type { RequestRules } from "./request-rules.ts";
 
@@ -40,6 +39,7 @@ declare module "fastify" {
     /** Who asks, by what the request brought. */
     identify: Identify;
     originOf(request: FastifyRequest): Origin;
+    messageOf: MessageOf;
     /** Counts refused access for the log, where it is not thrown as a refusal. */
     noteRefused(request: FastifyRequest, code: number): void;
   }
@@ -59,12 +59,13 @@ export interface HttpOptions {
   /** Finds the caller of a request. */
   identify: Identify;
   rules: RequestRules;
+  messageOf: MessageOf;
   /** Answers a path that no route knows and that is no API path: the shell, with 404. */
   page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Makes the web server: limits, headers, guards, and every fault as the envelope. Routes are added before `ready()`. */
-export function openHttp({ config, log, clock, identify, rules, page }: HttpOptions): Http {
+export function openHttp({ config, log, clock, identify, rules, messageOf, page }: HttpOptions): Http {
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance: logger,
@@ -77,7 +78,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     genReqId: () => newId(clock.now()),
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 300 },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, messageOf),
     // Addresses that cannot be decoded: no hook runs for them.
     frameworkErrors: (_error, request, reply) => {
       sendRefusal(request, reply.headers(commonHeaders), new DomainError(400, "invalid_request"));
@@ -85,6 +86,7 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
   });
   app.decorate("identify", identify);
   app.decorate("rules", rules);
+  app.decorate("messageOf", messageOf);
   app.decorate("originOf", (request: FastifyRequest) => originOf(request, config.publicOrigin));
   const refusedLog = openRefusedLog(log);
   const noteRefused = (request: FastifyRequest, code: number) =>
@@ -217,16 +219,14 @@ export function sendRefusal(
   refusal: DomainError,
   fault = false,
 ): FastifyReply {
-  const language = languageOfRequest(request);
+  const message = request.server.messageOf(refusal.reason, languageOfRequest(request));
   const envelope: Envelope = {
     code: refusal.code,
-    message: messageOf(refusal.reason, language),
+    message,
     reason: refusal.reason,
     ...(refusal.info === undefined ? {} : { info: refusal.info }),
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
-    ...(refusal.field === undefined
-      ? {}
-      : { errors: [{ field: refusal.field, message: messageOf(refusal.reason, language) }] }),
+    ...(refusal.field === undefined ? {} : { errors: [{ field: refusal.field, message }] }),
   };
   if (refusal.retryAfter !== undefined) reply.header("retry-after", String(refusal.retryAfter));
   const status = fault || !handled.has(refusal.code) ? refusal.code : 200;
@@ -248,7 +248,8 @@ function isPageRequest(request: FastifyRequest): boolean {
 function sendFault(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
   if (!isPageRequest(request)) return sendRefusal(request, reply, fault, true);
   const language = languageOfRequest(request);
-  const page = errorPage({ message: messageOf(fault.reason, language), language, retry: fault.code === 503 });
+  const message = request.server.messageOf(fault.reason, language);
+  const page = errorPage({ message, language, retry: fault.code === 503 });
   return reply
     .code(fault.code)
     .headers(pageHeaders)

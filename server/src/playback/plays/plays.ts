@@ -108,13 +108,5 @@ export const playsListener = {
   merged: (trx: Trx, { guestId, memberId }: { guestId: string; memberId: string }) =>
     mergeCountedPlays(trx, guestId, memberId),
   exported: async (db: Db, visitorId: string) => ({ plays: await listCountedPlays(db, visitorId) }),
-  files: {
-    plays: {
-      en: "when your plays were last counted, episode by episode",
-      es: "cuándo se contó por última vez que viste cada episodio",
-      fr: "la dernière fois que votre lecture de chaque épisode a été comptée",
-      de: "wann bei jeder Folge zuletzt gezählt wurde, dass du sie siehst",
-      pt: "quando cada episódio que você viu foi contado pela última vez",
-    },
-  },
-};
+  files: { plays: "exports.files.plays" },
+} as const;

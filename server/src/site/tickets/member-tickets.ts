@@ -18,14 +18,6 @@ export const memberTickets = {
       })),
     };
   },
-  files: {
-    messages: {
-      en: "what you wrote to us while signed in",
-      es: "lo que nos escribiste con la sesión iniciada",
-      fr: "ce que vous nous avez écrit en étant connecté",
-      de: "was du uns angemeldet geschrieben hast",
-      pt: "o que você nos escreveu com a conta conectada",
-    },
-  },
+  files: { messages: "exports.files.messages" },
   erased: deleteTicketsOf,
-};
+} as const;

@@ -1,5 +1,5 @@
-import { gatewayFault } from "#platform/gateway-money";
 import type { PayPalSettings } from "#platform/gateway-settings";
+import { gatewayFault } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,

@@ -1,5 +1,5 @@
-import { amountOfPaypal } from "#platform/gateway-money";
 import type { DisputeMove, RemoteDispute } from "../../records/gateway.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
 import type { DisputeObject } from "./objects.ts";
 
 /** A dispute in our words. */

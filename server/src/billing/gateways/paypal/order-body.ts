@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
-import { paypalValueOf } from "#platform/gateway-money";
 import type { Amount, CreateInput } from "../../records/gateway.ts";
+import { paypalValueOf } from "../../records/gateway-amounts.ts";
 import { invoiceIdOf } from "./invoice.ts";
 
 /** PayPal's languages for ours. */

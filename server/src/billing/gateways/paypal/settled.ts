@@ -1,6 +1,6 @@
-import { amountOfPaypal } from "#platform/gateway-money";
 import { currencyDigits } from "#platform/money";
 import type { RemoteSettlement } from "../../records/gateway.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
 import type { CaptureObject } from "./objects.ts";
 
 type Breakdown = NonNullable<CaptureObject["seller_receivable_breakdown"]>;

@@ -1,4 +1,3 @@
-import { amountOfPaypal } from "#platform/gateway-money";
 import {
   GatewayUnknown,
   type RemoteCapture,
@@ -7,6 +6,7 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { amountOfPaypal } from "../../records/gateway-amounts.ts";
 import { isForeignInvoice } from "./invoice.ts";
 import { declined } from "./issues.ts";
 import type { CaptureObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";

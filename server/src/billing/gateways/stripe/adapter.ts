@@ -1,5 +1,4 @@
 import Stripe from "stripe";
-import { stripeAmountOf } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
 import type { Log } from "#platform/log";
 import {
@@ -11,6 +10,7 @@ import {
   type RemoteRefund,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { stripeAmountOf } from "../../records/gateway-amounts.ts";
 import { makeCustomer } from "./customer.ts";
 import { declineOf } from "./declines.ts";
 import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";

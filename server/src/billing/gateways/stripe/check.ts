@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { gatewayFault } from "#platform/gateway-money";
 import type { StripeSettings } from "#platform/gateway-settings";
+import { gatewayFault } from "../../records/gateway-amounts.ts";
 import {
   type Checked,
   type CheckedAgainst,

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { amountOfStripe } from "#platform/gateway-money";
 import {
   type DisputeMove,
   GatewayUnknown,
@@ -10,6 +9,7 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../records/gateway.ts";
+import { amountOfStripe } from "../../records/gateway-amounts.ts";
 import { declineOf } from "./declines.ts";
 
 /** How our objects are told from those of others in the same account. */

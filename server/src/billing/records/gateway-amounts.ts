@@ -1,4 +1,4 @@
-import { amountOf, currencyDigits, decimalOf, isAmount, moneyOf } from "./money.ts";
+import { amountOf, currencyDigits, decimalOf, isAmount, moneyOf } from "#platform/money";
 
 // What gateways do differently from ISO 4217. Re-read docs.stripe.com/currencies and developer.paypal.com's currency codes
 // before a currency is added here.

@@ -5,7 +5,7 @@ import {
   gatewayFault,
   paypalValueOf,
   stripeAmountOf,
-} from "./gateway-money.ts";
+} from "./gateway-amounts.ts";
 
 // Amount in ISO minor units, as Stripe counts it, as PayPal writes it; null: refused when the price is created.
 const cases: [string, string, number, number | null, string | null][] = [
