@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { expect, test, waitForHydration } from "./journey.ts";
 
 /** The app's code, but for the small script that asks for it. */
-const code = /\/assets\/(?!begin-)[^/]*\.js$/;
+const code = /\/assets\/(?!boot-)[^/]*\.js$/;
 
 /** Holds the app's code back until the returned function is called. */
 async function withoutCode(page: Page): Promise<() => Promise<void>> {

@@ -131,7 +131,7 @@ async function checkSizeBudget(): Promise<Verdict> {
   if (!existsSync(webFolder))
     return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
   await ensureWebBuilt();
-  const { code, output } = await runNode(join(root, "web/check-budget.ts"), []);
+  const { code, output } = await runNode(join(root, "web/build/check-budget.ts"), []);
   return { ok: code === 0, output: code === 0 ? "" : output };
 }
 
