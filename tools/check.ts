@@ -10,6 +10,7 @@ import { hasDemoChanges } from "./demo-changes.ts";
 import { checkFunctionLimits } from "./function-limits.ts";
 import { projectFiles } from "./project-files.ts";
 import {
+  checkComputedImports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
@@ -80,6 +81,7 @@ const checks: Check[] = [
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files.filter(({ path }) => isChecked(path)))) },
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
+  { name: "computed imports", run: rule(() => checkComputedImports(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
   { name: "machine paths", run: rule(() => checkMachinePaths(files)) },

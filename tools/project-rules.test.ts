@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  checkComputedImports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
@@ -8,6 +9,16 @@ import {
 } from "./project-rules.ts";
 
 const lines = (count: number) => "x;\n".repeat(count);
+
+it("an import of a computed path is found in the web, and not in its loader or where the path is a literal", () => {
+  const at = (path: string, text: string) => checkComputedImports([{ path, text }]).faults;
+  expect(at("web/src/app/a.ts", "await import(file);")).toEqual([
+    expect.stringMatching(/^web\/src\/app\/a\.ts:1: /),
+  ]);
+  expect(at("web/src/app/a.ts", 'await import("./b.ts");')).toEqual([]);
+  expect(at("web/src/loader/client/boot.ts", "await import(file);")).toEqual([]);
+  expect(at("server/src/main.ts", "await import(file);")).toEqual([]);
+});
 
 it("a file over 400 lines fails, one over 250 is remarked on", () => {
   const { faults, remarks } = checkFileSizes([

@@ -64,6 +64,19 @@ export function checkWideHas(files: readonly SourceFile[]): Findings {
   );
 }
 
+/** Finds imports of a computed path in the web outside its loader: the build sees no chunk there, and nothing retries. */
+export function checkComputedImports(files: readonly SourceFile[]): Findings {
+  const outside = files.filter(
+    ({ path }) => /^web\/src\/.*\.tsx?$/.test(path) && !path.startsWith("web/src/loader/"),
+  );
+  return checkLines(outside, [
+    {
+      pattern: /\bimport\((?!["'`)])/,
+      reason: "an import of a computed path, which only web/src/loader may do; use loadPart or lazyOnOpen",
+    },
+  ]);
+}
+
 /**
  * No helper of the server's tests has a variable of its module: files of tests share a process, so its value would go from one
  * to the next. A test file itself is loaded once, and the programs of durability/ run alone.

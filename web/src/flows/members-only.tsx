@@ -10,9 +10,10 @@ import { Failed } from "../ui/failed.tsx";
  * Guards a screen whose row says `access: "member"` (R38): a guest signs in and comes back. The server checks each call by
  * itself.
  */
-export function MembersOnly({ Pending: ScreenPending = Pending, children }: ComponentProps<Guard>) {
+export function MembersOnly({ Screen }: ComponentProps<Guard>) {
+  const ScreenPending = Screen.Pending ?? Pending;
   const { user, failed, retry } = useUserState();
-  if (user?.kind === "member") return children;
+  if (user?.kind === "member") return <Screen />;
   if (user) return <ToSignIn />;
   return failed ? <Failed level="h1" retry={retry} /> : <ScreenPending />;
 }

@@ -1,6 +1,6 @@
 import type { CodeLoading } from "@cliffhanger/contract/page-state";
 import type { ScreenName } from "@cliffhanger/contract/screens";
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { MessageGroup, MessageId } from "../lib/messages.ts";
 
 /** The component of a screen; `Pending` holds its place until it is known whether the visitor has access. */
@@ -10,7 +10,7 @@ export type ScreenComponent = ComponentType & { Pending?: ComponentType };
 export type Access = "anyone" | "member" | "guest" | "order";
 
 /** Renders a screen for visitors who have access, and does something else for others. */
-export type Guard = ComponentType<{ Pending: ComponentType | undefined; children: ReactNode }>;
+export type Guard = ComponentType<{ Screen: ScreenComponent }>;
 
 /** Which style sheet a screen or a part needs: the first one, which every page has, or the one with all classes. */
 export type Styles = "core" | "full";

@@ -51,5 +51,5 @@ function load(name: ScreenName): Promise<ComponentType> {
 async function loadCode({ load, access }: Screen): Promise<ComponentType> {
   const [Screen, Guard] = await Promise.all([load(), guards[access]?.()]);
   if (!Guard) return Screen;
-  return () => createElement(Guard, { Pending: Screen.Pending, children: createElement(Screen) });
+  return () => createElement(Guard, { Screen });
 }
