@@ -49,7 +49,7 @@ test("R9, R35: a tap before hydration loses neither the token nor the language o
   page,
 }) => {
   let held = true;
-  await page.route(/\/assets\/(?!begin-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
+  await page.route(/\/assets\/(?!boot-)[^/]*\.js$/, (route) => (held ? undefined : route.continue()));
   await page.goto("/?token=maria-8&lang=de");
   held = false;
   await page.locator('a[href="/browse/all"]:visible').first().click();

@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { expect, test, waitForHydration } from "./journey.ts";
 
 /** The app's code, except the small boot script that requests it. */
-const code = /\/assets\/(?!begin-)[^/]*\.js$/;
+const code = /\/assets\/(?!boot-)[^/]*\.js$/;
 
 /** Delays the app's code until the returned function is called. */
 async function withoutCode(page: Page): Promise<() => Promise<void>> {

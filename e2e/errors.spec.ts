@@ -102,7 +102,7 @@ test("R87: without a project nothing is loaded, and no source map is served", as
 async function withoutConfiguration(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
-      const element = document.getElementById("state");
+      const element = document.getElementById("page-state");
       const state = JSON.parse(element?.textContent ?? "{}") as { queries?: { name: string }[] };
       const queries = state.queries?.filter(({ name }) => name !== "GET /api/config");
       if (!element || queries?.length === state.queries?.length) throw new Error("Nothing was inlined.");

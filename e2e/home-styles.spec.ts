@@ -45,11 +45,9 @@ async function expectWhole(page: Page, part: Locator): Promise<void> {
   await expect(full).toHaveCount(0);
   const before = await part.screenshot({ animations: "disabled" });
   await page.evaluate(async () => {
-    const files = document.querySelector<HTMLScriptElement>("script[data-ahead]")?.dataset.ahead?.split(" ");
-    const link = Object.assign(document.createElement("link"), {
-      rel: "stylesheet",
-      href: files?.find((file) => file.endsWith(".css")),
-    });
+    const plan = JSON.parse(document.getElementById("boot-plan")?.textContent ?? "");
+    const [href] = plan.prefetch.styles;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     const there = new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }));
     document.head.append(link);
     await there;

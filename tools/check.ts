@@ -13,6 +13,7 @@ import { checkPlatformNames } from "./platform-names.ts";
 import { projectFiles } from "./project-files.ts";
 import {
   checkDomainExports,
+  checkComputedImports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
@@ -84,6 +85,7 @@ const checks: Check[] = [
   { name: "size budget", run: checkSizeBudget },
   { name: "file sizes", run: rule(() => checkFileSizes(files.filter(({ path }) => isChecked(path)))) },
   { name: "function limits", run: rule(() => checkFunctionLimits(files)) },
+  { name: "computed imports", run: rule(() => checkComputedImports(files)) },
   { name: "wide :has()", run: rule(() => checkWideHas(files)) },
   { name: "state of test helpers", run: rule(() => checkTestState(files)) },
   { name: "time limits of tests", run: rule(() => checkTimeLimits(files)) },
@@ -139,7 +141,7 @@ async function checkSizeBudget(): Promise<Verdict> {
   if (!existsSync(webFolder))
     return { ok: true, output: "Skipped: the web is not built here. Run: npm run build" };
   await ensureWebBuilt();
-  const { code, output } = await runNode(join(root, "web/check-budget.ts"), []);
+  const { code, output } = await runNode(join(root, "web/build/check-budget.ts"), []);
   return { ok: code === 0, output: code === 0 ? "" : output };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   checkDomainExports,
+  checkComputedImports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,
@@ -10,6 +11,16 @@ import {
 } from "./project-rules.ts";
 
 const lines = (count: number) => "x;\n".repeat(count);
+
+it("an import of a computed path is found in the web, and not in its loader or where the path is a literal", () => {
+  const at = (path: string, text: string) => checkComputedImports([{ path, text }]).faults;
+  expect(at("web/src/app/a.ts", "await import(file);")).toEqual([
+    expect.stringMatching(/^web\/src\/app\/a\.ts:1: /),
+  ]);
+  expect(at("web/src/app/a.ts", 'await import("./b.ts");')).toEqual([]);
+  expect(at("web/src/loader/client/boot.ts", "await import(file);")).toEqual([]);
+  expect(at("server/src/main.ts", "await import(file);")).toEqual([]);
+});
 
 it("a file of more than 400 lines fails; more than 250 is a remark", () => {
   const { faults, remarks } = checkFileSizes([

@@ -64,6 +64,19 @@ export function checkWideHas(files: readonly SourceFile[]): Findings {
   );
 }
 
+/** Finds imports of a computed path in the web outside its loader: the build sees no chunk there, and nothing retries. */
+export function checkComputedImports(files: readonly SourceFile[]): Findings {
+  const outside = files.filter(
+    ({ path }) => /^web\/src\/.*\.tsx?$/.test(path) && !path.startsWith("web/src/loader/"),
+  );
+  return checkLines(outside, [
+    {
+      pattern: /\bimport\((?!["'`)])/,
+      reason: "an import of a computed path, which only web/src/loader may do; use loadPart or lazyOnOpen",
+    },
+  ]);
+}
+
 /**
  * Checks that no helper of the server's tests has a module variable. Test files share a process, so its value would leak from one
  * file to the next. Test files are loaded once, and the programs of durability/ run alone.

@@ -86,7 +86,7 @@ import type { DemoClockOptions } from "./demo-clock.ts";
 import { openGateways } from "./gateways.ts";
 import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts";
 
-export type { Shell } from "#storefront";
+export type { Shell, ShellModule } from "#storefront";
 
 /** What the app is made of. */
 export interface AppOptions {

@@ -13,7 +13,7 @@ import type { Http } from "#platform/http/server";
 import { openLog } from "#platform/log";
 import { openStore } from "#platform/storage";
 import { migrations } from "../migrations/index.ts";
-import { createApp, type Shell } from "./app.ts";
+import { createApp, type Shell, type ShellModule } from "./app.ts";
 import { demoAccountLines, loadDemo, makeDemoAccounts } from "./demo.ts";
 import { buyForDemo } from "./demo-purchases.ts";
 import { simulatorAddresses, withSandbox } from "./sandbox-process.ts";
@@ -147,10 +147,8 @@ async function loadWeb(): Promise<{ shell: Shell; folder: string } | null> {
   const template = await readFile(join(folder, "index.html"), "utf8").catch(() => null);
   if (template === null) return null;
   const manifest: unknown = JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8"));
-  const built = (await import(join(root, "web/dist/server/shell.js"))) as {
-    createShell(input: { template: string; manifest: unknown }): Shell;
-  };
-  return { shell: built.createShell({ template, manifest }), folder };
+  const { createShell }: ShellModule = await import(join(root, "web/dist/server/shell.js"));
+  return { shell: await createShell({ template, manifest }), folder };
 }
 
 try {

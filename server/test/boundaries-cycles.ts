@@ -17,8 +17,6 @@ export const knownCycles: readonly Cycle[] = [
     "sandbox/src/stripe",
     "control-deliveries.ts control-money.ts control-page.ts control-view-money.ts control-view-webhooks.ts control-world.ts control.ts",
   ),
-  cycle("web/src/features/catalogue", "category-switcher.tsx section.tsx"),
-  cycle("web/src", "app screens service-worker"),
   cycle("sandbox/src", "errors pixels"),
 ];
 

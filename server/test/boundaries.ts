@@ -32,10 +32,14 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
 /** Who may ask whom within the web: one layer, and those it may import beside itself. */
 const webLayers: Readonly<Record<string, readonly string[]>> = {
   lib: ["messages"],
-  ui: ["lib"],
-  features: ["ui", "lib"],
-  screens: ["app", "features", "ui", "lib"],
-  app: ["screens", "features", "ui", "lib", "messages"],
+  loader: ["lib", "styles"],
+  ui: ["loader", "lib"],
+  features: ["ui", "loader", "lib"],
+  flows: ["features", "ui", "loader", "lib"],
+  screens: ["flows", "features", "ui", "loader", "lib"],
+  app: ["screens", "flows", "features", "ui", "loader", "lib", "messages", "service-worker"],
+  "service-worker": ["lib"],
+  styles: [],
   messages: [],
 };
 

@@ -6,17 +6,11 @@ import type { Shell } from "../src/app.ts";
 let drawn: string[] = [];
 /** Writes down what is drawn, in place of the screens. */
 const shell: Shell = {
-  route(path): ReturnType<Shell["route"]> {
-    const [, name = "", id = ""] = path.split("/");
-    if (name === "browse" || name === "more") return { name, id };
-    if (name === "videos") return { name: "watch", seriesId: id };
-    return name === "" ? { name: "home" } : { name: "notFound" };
-  },
   offline: () => "",
   description: () => "",
   render({ url, notFound }) {
     drawn.push(url);
-    return { html: `<title>${url}${notFound ? " not found" : ""}</title>`, status: 200 };
+    return { html: `<title>${url}${notFound ? " not found" : ""}</title>`, status: 200, viewerStateAt: 0 };
   },
 };
 

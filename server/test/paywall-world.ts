@@ -60,20 +60,12 @@ export interface AskOptions {
 
 /** Writes down what a page is made of, in place of the screens. */
 const shell: Shell = {
-  route(path) {
-    const [, name = "", id = ""] = path.split("/");
-    if (path === "/") return { name: "home" };
-    if (name === "videos") return { name: "watch", seriesId: id };
-    if (name === "browse" || name === "more") return { name, id };
-    if (path === "/order/easy") return { name: "orderEasy" };
-    return name === "my" || name === "unlocked" ? { name } : { name: "notFound" };
-  },
   offline: () => "",
   description: () => "",
-  render: ({ url, queries, notFound }) => ({
-    html: `<pre>${JSON.stringify({ url, queries }).replaceAll("<", "\\u003c")}</pre><!--private-->`,
-    status: notFound ? 404 : 200,
-  }),
+  render({ url, queries, notFound }) {
+    const html = `<pre>${JSON.stringify({ url, queries }).replaceAll("<", "\\u003c")}</pre>`;
+    return { html, status: notFound ? 404 : 200, viewerStateAt: html.length };
+  },
 };
 
 /** Opens it, in `beforeAll`. */

@@ -17,12 +17,12 @@ let folder: string;
 
 /** Writes down what a page is drawn from, in place of the screens. */
 const shell: Shell = {
-  route: (path) => ({ name: "watch", seriesId: path.split("/")[2] ?? "" }),
   offline: () => "",
   description: () => "",
   render({ url, queries }) {
     const drawn = JSON.stringify({ url, queries }).replaceAll("<", "\\u003c");
-    return { html: `<p id="drawn">${drawn}</p><!--private-->`, status: 200 };
+    const html = `<p id="drawn">${drawn}</p>`;
+    return { html, status: 200, viewerStateAt: html.length };
   },
 };
 
@@ -54,7 +54,7 @@ async function page(person: Person | null, rest = "") {
   });
   expect(answer.statusCode).toBe(200);
   const drawn = /id="drawn">(.*?)<\/p>/s.exec(answer.body)?.[1] ?? "{}";
-  const own = /id="private-state">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '{"queries":[]}';
+  const own = /id="viewer-state">(.*?)<\/script>/s.exec(answer.body)?.[1] ?? '{"queries":[]}';
   const { url, queries } = JSON.parse(drawn) as { url: string; queries: Query[] };
   const { queries: personal } = JSON.parse(own) as { queries: Query[] };
   return { url, drawn, queries, personal, headers: answer.headers };

@@ -5,4 +5,4 @@ export { cardPageHeaders } from "./pages/card-page-headers.ts";
 export { openPlayCounts } from "./play-counts.ts";
 export { openShop } from "./price-locale.ts";
 export { pageHandler, registerStorefront, type StorefrontOptions } from "./routes.ts";
-export type { Shell } from "./shell.ts";
+export type { Shell, ShellModule } from "./shell.ts";

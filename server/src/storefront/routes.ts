@@ -188,7 +188,7 @@ export function pageHandler(
     context.searched = (keyword) =>
       options.searchCounter.note(keyword, language, request.server.originOf(request).address);
     context.caller = async () => request.server.identify(request.server.originOf(request));
-    const page = await renderPage(context, pathOf(request), query, language, origin);
+    const page = await renderPage(context, pathOf(request), query, { language, origin });
     reply
       .code(page.status)
       .headers(page.headers ?? (await cachedConfig(options)).pageHeaders)
@@ -198,7 +198,7 @@ export function pageHandler(
       await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
       return reply;
     }
-    const body = page.personal ? Buffer.from(personalise(page.document, page.personal)) : page.document.body;
+    const body = page.personal ? personalise(page.document, page.personal) : page.document.body;
     reply.header("cache-control", "private, no-store").type(page.document.type);
     const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
     if (!encoding) return reply.send(body);

@@ -1,5 +1,7 @@
+import type { ArrivedKey } from "@cliffhanger/contract/page-state";
 import type { Store } from "./storage.ts";
 
+const arrivedKey: ArrivedKey = "ARRIVED";
 const referrerToken = /^[A-Za-z0-9._-]{1,128}$/;
 // A click id is opaque, but it travels in a header: printable ASCII of a bearable length.
 const clickId = /^[\x21-\x7e]{1,512}$/;
@@ -22,11 +24,11 @@ export function captureLanding(search: string, store: Store): void {
   }
 }
 
-/** The query of this page, and behind it those of pages that were left before the app was there (keep-arrival.ts); once. */
+/** The query of this page, and behind it those of pages that were left before the app was there (save-landing-query.ts); once. */
 export function arrivedWith(): string {
   try {
-    const arrived = sessionStorage["ARRIVED"];
-    delete sessionStorage["ARRIVED"];
+    const arrived = sessionStorage[arrivedKey];
+    delete sessionStorage[arrivedKey];
     return arrived ?? location.search;
   } catch {
     return location.search;

@@ -14,11 +14,13 @@ import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-l
 /** `/favorites`: the member's list, the newest first (R20). */
 export function FavoritesScreen() {
   return (
-    <SeriesListScreen documentTitle="titles.favorites" heading={<Heading />}>
+    <SeriesListScreen documentTitle="titles.favorites">
       <MyList />
     </SeriesListScreen>
   );
 }
+
+FavoritesScreen.Pending = () => <SeriesListScreen documentTitle="titles.favorites" heading={<Heading />} />;
 
 function Heading(props: { count?: number; children?: ReactNode }) {
   const t = useMessages();

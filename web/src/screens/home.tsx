@@ -13,20 +13,24 @@ import { useSite } from "../features/site/site-context.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { useUser } from "../lib/user.ts";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Failed } from "../ui/failed.tsx";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
 
-const EmptyHome = lazyOnOpen(() => import("../features/catalogue/empty-home.tsx"), "EmptyHome", ["lists"]);
+const EmptyHome = lazyOnOpen(
+  () => import("../features/catalogue/empty-home.tsx").then(({ EmptyHome }) => EmptyHome),
+  { messages: ["lists"], styles: "core" },
+);
 
 // A catalogue of one series is rare: nobody else's first visit carries this.
-const SingleSeries = lazyOnOpen(() => import("../features/catalogue/single-series.tsx"), "SingleSeries", [
-  "watch",
-  "library",
-]);
+const SingleSeries = lazyOnOpen(
+  () => import("../features/catalogue/single-series.tsx").then(({ SingleSeries }) => SingleSeries),
+  { messages: ["watch", "library"], styles: "full" },
+);
 
-const ContinueRow = lazyOnOpen(() => import("../features/library/continue-row.tsx"), "ContinueRow", [
-  "library",
-]);
+const ContinueRow = lazyOnOpen(
+  () => import("../features/library/continue-row.tsx").then(({ ContinueRow }) => ContinueRow),
+  { messages: ["library"], styles: "full" },
+);
 
 // The server's markup holds the place of what comes with code of its own.
 const empty = <div className="min-h-dvh" />;

@@ -3,7 +3,6 @@ import { appLanguageOf, languageNames } from "@cliffhanger/contract/languages";
 import { ChevronLeft } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { MembersOnly } from "../app/guards.tsx";
 import { AgreementsCard } from "../features/accounts/agreements-card.tsx";
 import { Card } from "../features/accounts/card.tsx";
 import { DeleteCard } from "../features/accounts/delete-card.tsx";
@@ -17,6 +16,7 @@ import { MembershipCard } from "../features/billing/membership-card.tsx";
 import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { useMember } from "../flows/use-member.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,8 +25,9 @@ import { Button } from "../ui/button.tsx";
 export function IndividualScreen() {
   const t = useMessages();
   const { name: site } = useSite();
+  const member = useMember();
   useDocumentTitle(t("titles.individual", { site }));
-  return <MembersOnly>{(member) => <Account member={member} />}</MembersOnly>;
+  return member ? <Account member={member} /> : null;
 }
 
 function Account({ member }: { member: User }) {

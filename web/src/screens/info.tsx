@@ -1,6 +1,6 @@
 import type { InformationPage, PageName } from "@cliffhanger/contract";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useLocation } from "wouter";
-import { matchRoute } from "../app/routes.ts";
 import { ContentsList } from "../features/site/contents-list.tsx";
 import { InlineText, type Part, partsOf, TextBlocks } from "../features/site/information-text.tsx";
 import { PageFrame, PageTitle } from "../features/site/page-frame.tsx";
@@ -12,7 +12,7 @@ import { ButtonLink } from "../ui/button.tsx";
 
 /** The pages of text (R26): terms, policies and frequently asked questions. */
 export function InfoScreen() {
-  const route = matchRoute(useLocation()[0]);
+  const route = matchScreen(useLocation()[0]);
   const name: PageName = route.name === "info" ? route.page : "serviceAgreement";
   const hand = usePage(name);
   useAnchor(hand.page ? name : null);

@@ -1,9 +1,9 @@
-import { useLeaveForm, useLeaveWhenSignedIn } from "../app/leave-form.ts";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
 import { askedReturn, withReturn } from "../features/accounts/return-to.ts";
 import { SignInForm } from "../features/accounts/sign-in-form.tsx";
 import { useSite } from "../features/site/site-context.ts";
+import { useLeaveForm } from "../flows/leave-form.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
 import { useOwnSearch } from "../lib/use-own-search.ts";
@@ -18,8 +18,6 @@ export function LoginScreen() {
   const linking = new URLSearchParams(search).get("link") === "facebook";
   const reason = useSignInText(returnTo);
   useDocumentTitle(t("titles.login", { site: site.name }));
-  // To connect Facebook, even who is signed in shows once more who they are.
-  useLeaveWhenSignedIn(!linking);
   const leave = useLeaveForm();
   return (
     <Entrance

@@ -1,9 +1,10 @@
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
-import { matchRoute, sortOf } from "../app/routes.ts";
 import { sectionName } from "../features/catalogue/list-names.ts";
 import { ListPage } from "../features/catalogue/list-page.tsx";
 import { seriesListQuery } from "../features/catalogue/list-queries.ts";
+import { sortOf } from "../features/catalogue/list-sort.ts";
 import { homepageQuery } from "../features/catalogue/queries.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
@@ -15,7 +16,7 @@ export function MoreScreen() {
   const language = useLanguage();
   const [path] = useLocation();
   const sort = sortOf(useSearch());
-  const route = matchRoute(path);
+  const route = matchScreen(path);
   const id = route.name === "more" ? route.id : "recommended";
   const recommended = id === "recommended";
   const list = useInfiniteQuery(seriesListQuery({ section: id }, sort, language));

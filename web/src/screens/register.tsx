@@ -1,4 +1,3 @@
-import { useLeaveWhenSignedIn } from "../app/leave-form.ts";
 import { Aside, Entrance } from "../features/accounts/entrance.tsx";
 import { FacebookLink, FacebookTrouble } from "../features/accounts/facebook.tsx";
 import { FacebookAgreementForm } from "../features/accounts/facebook-agreement-form.tsx";
@@ -19,7 +18,6 @@ export function RegisterScreen() {
   const viaFacebook = site.facebook && new URLSearchParams(search).get("with") === "facebook";
   const reason = useSignInText(returnTo);
   useDocumentTitle(t("titles.register", { site: site.name }));
-  useLeaveWhenSignedIn(true);
   return (
     <Entrance
       heading={t(viaFacebook ? "register.facebookHeading" : "register.heading")}

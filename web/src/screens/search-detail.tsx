@@ -1,8 +1,8 @@
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
-import { matchRoute } from "../app/routes.ts";
 import { categoriesQuery, seriesListQuery } from "../features/catalogue/list-queries.ts";
 import { SeriesGrid } from "../features/catalogue/series-grid.tsx";
 import { SeriesList } from "../features/catalogue/series-list.tsx";
@@ -25,7 +25,7 @@ const MOST_POPULAR = 6;
 export function SearchDetailScreen() {
   // As it is in the address: `useLocation` decodes it, and decoding "%2541" twice makes "A" of the keyword "%41".
   const { ssrPath } = useRouter();
-  const route = matchRoute(usePathname(ssrPath === undefined ? {} : { ssrPath }));
+  const route = matchScreen(usePathname(ssrPath === undefined ? {} : { ssrPath }));
   const keyword = route.name === "results" ? route.keyword : "";
   const tapped = useInternalReferrer();
   // A new keyword begins anew, with its own field.

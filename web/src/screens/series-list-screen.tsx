@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { MembersOnly } from "../app/guards.tsx";
 import { SeriesListPending } from "../features/catalogue/series-list.tsx";
 import { useSite } from "../features/site/site-context.ts";
 import type { MessageId } from "../lib/messages.ts";
@@ -11,9 +10,9 @@ import { Message } from "../ui/message.tsx";
 
 interface SeriesListScreenProps {
   documentTitle: MessageId;
-  /** The heading while the list loads. */
-  heading: ReactNode;
-  children: ReactNode;
+  /** The list; without it, the heading of a list that loads. */
+  children?: ReactNode;
+  heading?: ReactNode;
 }
 
 /** A screen with one list of series that belongs to the member. */
@@ -21,16 +20,15 @@ export function SeriesListScreen({ documentTitle, heading, children }: SeriesLis
   const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t(documentTitle, { site: name }));
-  const pending = (
-    <>
-      {heading}
-      <SeriesListPending />
-    </>
-  );
   // A full screen high: a short list does not let the footer jump up.
   return (
     <div className="min-h-dvh">
-      <MembersOnly skeleton={pending}>{() => children}</MembersOnly>
+      {children ?? (
+        <>
+          {heading}
+          <SeriesListPending />
+        </>
+      )}
     </div>
   );
 }

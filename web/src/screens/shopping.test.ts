@@ -2,7 +2,7 @@ import type { Plan, PlanList, Site, Subscription } from "@cliffhanger/contract";
 import { expect, test } from "vitest";
 import { createShell } from "../shell.tsx";
 
-const shell = createShell({
+const shell = await createShell({
   template: '<html lang="en"><head><!--head--></head><body><!--app--><!--state--></body></html>',
   manifest: {},
 });

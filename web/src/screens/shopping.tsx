@@ -1,8 +1,6 @@
 import type { PlanList } from "@cliffhanger/contract";
 import { Clapperboard } from "lucide-react";
 import { useLocation, useSearch } from "wouter";
-import { useMember } from "../app/guards.tsx";
-import { JoinStep } from "../app/join-step.tsx";
 import { CheckoutForm } from "../features/billing/checkout-form.tsx";
 import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
@@ -13,6 +11,8 @@ import { isNothingSold, running, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { useSite } from "../features/site/site-context.ts";
+import { JoinStep } from "../flows/join-step.tsx";
+import { useMember } from "../flows/use-member.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useMessages } from "../lib/use-language.ts";

@@ -9,11 +9,13 @@ import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-l
 /** `/unlocked`: the series that a member unlocked, the newest first (R22, R38). */
 export function UnlockedScreen() {
   return (
-    <SeriesListScreen documentTitle="titles.unlocked" heading={<Heading />}>
+    <SeriesListScreen documentTitle="titles.unlocked">
       <Unlocked />
     </SeriesListScreen>
   );
 }
+
+UnlockedScreen.Pending = () => <SeriesListScreen documentTitle="titles.unlocked" heading={<Heading />} />;
 
 function Heading({ count }: { count?: number }) {
   const t = useMessages();

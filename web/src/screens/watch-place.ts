@@ -1,8 +1,8 @@
 import type { Episode } from "@cliffhanger/contract";
 import { chooseEpisode, resumePosition } from "@cliffhanger/contract/resume";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { matchRoute } from "../app/routes.ts";
 import { createEngine } from "../features/playback/engine.ts";
 import { createPlayer, type Player, usePlayer } from "../features/playback/player-store.ts";
 import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
@@ -40,7 +40,7 @@ export function useWatchPlace(seriesId: string, list: readonly Episode[], first:
   useEffect(() => player.list(list), [player, list]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the address of now, which may be newer than `search`
   useEffect(() => {
-    const route = matchRoute(location.pathname);
+    const route = matchScreen(location.pathname);
     // While another screen loads, the address is no longer about this series.
     if (route.name !== "watch" || route.seriesId !== seriesId) return;
     const named = chooseEpisode(list, episodeOf(location.search) ?? begun, null);

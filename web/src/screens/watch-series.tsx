@@ -17,7 +17,7 @@ import { useSite } from "../features/site/site-context.ts";
 import { afterNextPaint } from "../lib/after-next-paint.ts";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import { useMessages } from "../lib/use-language.ts";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { WatchEpisodes } from "./watch-episodes.tsx";
@@ -28,7 +28,10 @@ import { useFreshLocks, useProgress } from "./watch-progress.ts";
 import { useShare } from "./watch-share.ts";
 
 // The offers load when a viewer reaches a locked episode.
-const UnlockSheet = lazyOnOpen(() => import("../app/unlock-sheet.tsx"), "UnlockSheet", ["money", "account"]);
+const UnlockSheet = lazyOnOpen(
+  () => import("../flows/unlock-sheet.tsx").then(({ UnlockSheet }) => UnlockSheet),
+  { messages: ["money", "account"] },
+);
 
 interface WatchProps {
   series: Series;

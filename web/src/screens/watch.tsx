@@ -1,24 +1,26 @@
 import { chooseEpisode } from "@cliffhanger/contract/resume";
+import { matchScreen } from "@cliffhanger/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { matchRoute } from "../app/routes.ts";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
 import { episodeOf } from "../features/playback/watch-url.ts";
 import { ApiError } from "../lib/api.ts";
 import { useLanguage } from "../lib/use-language.ts";
-import { lazyOnOpen } from "../ui/lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 import { Watch } from "./watch-series.tsx";
 import { Alone, Nothing, NotStarted, Pending } from "./watch-states.tsx";
 
-const NotFound = lazyOnOpen(() => import("./not-found.tsx"), "NotFoundScreen", ["app"]);
+const NotFound = lazyOnOpen(() => import("./not-found.tsx").then(({ NotFoundScreen }) => NotFoundScreen), {
+  messages: ["app"],
+});
 
 /** `/videos/{id}`: the player, and what belongs to the series (R14). `?ep=7&t=42` points into it. */
 export function WatchScreen() {
   const [path] = useLocation();
   const search = useSearch();
   const language = useLanguage();
-  const route = matchRoute(path);
+  const route = matchScreen(path);
   const id = route.name === "watch" ? route.seriesId : "";
   const series = useQuery({ ...seriesQuery(id, language), ...personal });
   const episodes = useQuery({ ...episodesQuery(id, language), ...personal });

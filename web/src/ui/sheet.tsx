@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { lazyOnOpen } from "./lazy-on-open.tsx";
+import { lazyOnOpen } from "../loader/client/lazy-on-open.tsx";
 
-const Drawer = lazyOnOpen(() => import("./drawer.tsx"), "Drawer");
+const Drawer = lazyOnOpen(() => import("./drawer.tsx").then(({ Drawer }) => Drawer), { styles: "core" });
 
 /** What a sheet shows and when. */
 export interface SheetProps {

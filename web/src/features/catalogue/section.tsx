@@ -1,13 +1,9 @@
-import type { Homepage } from "@cliffhanger/contract";
-import { CategorySwitcher } from "./category-switcher.tsx";
+import { CategorySwitcher, type HomeSection } from "./category-switcher.tsx";
 import { Ranking, ranks } from "./ranking.tsx";
 import { Shelf } from "./row.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
-
-/** A section of the home screen as the operator arranged it. */
-export type HomeSection = Homepage["sections"][number];
 
 const cardSizes = "(width >= 48rem) 168px, 34vw";
 

@@ -1,10 +1,8 @@
 import type { SeriesCard } from "@cliffhanger/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { EpisodeList } from "./episode-list.tsx";
 import { episodesQuery, seriesQuery } from "./series-queries.ts";
-import "../../styles/full.css";
-import { useMessages } from "../../lib/use-language.ts";
 
 /** What the home screen shows under the hero while the catalogue holds one series: its story and its episodes. */
 export function SingleSeries({ series }: { series: SeriesCard }) {

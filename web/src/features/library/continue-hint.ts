@@ -1,4 +1,6 @@
-const name = "continue";
+import type { ContinueCookie } from "@cliffhanger/contract/page-state";
+
+const name: ContinueCookie = "continue";
 
 /**
  * Whether the home screen will have something to continue. A cookie, because the server's page keeps the row's place by

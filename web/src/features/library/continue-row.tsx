@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "wouter";
-import { useLanguage } from "../../lib/use-language.ts";
+import { useLanguage, useMessages } from "../../lib/use-language.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { keepContinueHint } from "./continue-hint.ts";
@@ -11,8 +11,6 @@ import { RemoveButton } from "./remove-button.tsx";
 import { onProgressArrived } from "./reporter.ts";
 import { removalKey, useRemove } from "./use-remove.ts";
 import { type WatchOn, watchOn } from "./watch-on.ts";
-import "../../styles/full.css";
-import { useMessages } from "../../lib/use-language.ts";
 
 interface ContinueRowProps {
   /** What holds the place until the answer is here; null where none was kept. */
