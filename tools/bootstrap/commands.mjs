@@ -105,7 +105,6 @@ npm run test:quick -- --since COMMIT   the same for the change since a commit`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    web: true,
     help: `npm run test:soak -- [video | year]   play a long video and a long series, or live through a year of payments; takes an hour`,
     about: "a long video and a long series, or a year of payments; takes an hour",
   },
