@@ -1,5 +1,7 @@
 // `npm run test:soak`: long tests that no other command includes. The default is `video`.
 import { runNode } from "./run-program.ts";
+import { buildWeb } from "./test-suites.ts";
+import { endWithSummary } from "./test-summary.ts";
 
 const usage = `npm run test:soak [-- video]   ingest a long video and a long series and play them to the end
   --minutes N     length of the long video (10)
@@ -12,9 +14,9 @@ npm run test:soak -- year      simulate a year of payments with failures; the le
   --months N      number of months (12)
   --out FILE      file for the result (docs/soak.md; none for a shorter run)`;
 
-const programs: Record<string, string> = {
-  video: "bench/soak/run.ts",
-  year: "server/test/durability/year.ts",
+const programs: Record<string, { file: string; needsWeb: boolean }> = {
+  video: { file: "bench/soak/run.ts", needsWeb: true },
+  year: { file: "server/test/durability/year.ts", needsWeb: false },
 };
 
 const args = process.argv.slice(2);
@@ -28,5 +30,6 @@ if (program === undefined) {
   console.error(usage);
   process.exit(1);
 }
-const { code } = await runNode(program, args, { show: true });
-process.exitCode = code;
+const built = program.needsWeb ? await buildWeb() : undefined;
+if (built && built.failed > 0) endWithSummary(built);
+else process.exitCode = (await runNode(program.file, args, { show: true })).code;

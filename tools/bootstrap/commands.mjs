@@ -114,7 +114,6 @@ It runs lint, the types, the affected unit tests and twelve browser tests.`,
   },
   "test:soak": {
     file: "tools/test-soak.ts",
-    web: true,
     help: `npm run test:soak -- [video | year]   run a long test
 
 video plays a long video and a long series; year simulates a year of payments. Each takes about an hour.`,

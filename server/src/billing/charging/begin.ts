@@ -102,13 +102,13 @@ async function findUsable(
   { gateway, charge: { remoteId }, single }: { gateway: GatewayName; charge: Charge; single: boolean },
 ): Promise<PaymentRow | undefined> {
   const open = payments.filter(
-    (row) => row.gateway === gateway && row.state !== "canceled" && row.second_of === null,
+    (row) => row.gateway === gateway && row.state !== "cancelled" && row.second_of === null,
   );
   const approved = open.find((row) => remoteId !== undefined && row.remote_id === remoteId);
   if (approved) return approved;
   if (!single) return open.find((row) => row.mit_key === null || row.remote_id !== null);
   const spent = open.find((row) => row.mit_key !== null && row.remote_id !== null);
-  if (spent) await movePayment(trx, billing, spent, { to: "canceled", cause: "another try" });
+  if (spent) await movePayment(trx, billing, spent, { to: "cancelled", cause: "another try" });
   return open.find((row) => row.mit_key !== null && row.remote_id === null);
 }
 

@@ -127,7 +127,7 @@ async function chargeBegun(
     await giveUp(awaits ? "approval" : "not_needed");
     if (awaits) return { ...(await outcomeOf(billing, order.id, payment.id, seen)), result: "approval" };
     await settle(billing, payment.id, seen, "look");
-    return seen.state === "canceled" ? null : outcomeOf(billing, order.id, payment.id, seen);
+    return seen.state === "cancelled" ? null : outcomeOf(billing, order.id, payment.id, seen);
   }
   if (needsApproval(gateway, charge, seen)) {
     await giveUp("approval");

@@ -99,7 +99,7 @@ async function lookForOutcome(
 
 /** Whether a payment is past waiting to be charged. */
 function hasMoved({ state }: Snapshot): boolean {
-  return state === "succeeded" || state === "pending" || state === "action" || state === "canceled";
+  return state === "succeeded" || state === "pending" || state === "action" || state === "cancelled";
 }
 
 async function markInDoubt(billing: Billing, { id, order_id: orderId }: PaymentRow): Promise<void> {

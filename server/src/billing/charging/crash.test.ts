@@ -141,7 +141,7 @@ test("case 10, case 11: an order that nobody comes back to after a crash ends, a
     expect([step, books?.state, books?.payments.map(({ state }) => state), charges]).toEqual([
       step,
       "expired",
-      ["canceled"],
+      ["cancelled"],
       0,
     ]);
   }

@@ -124,7 +124,7 @@ test("case 17: an order that ends while the gateway is down ends here at once, a
   await shop.stand.delete("/faults");
   await shop.advance(2 * 60);
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
 });
 
 test("case 32, R48: a payment that the bank decides on later gives nothing until then, and what was bought afterwards", async () => {

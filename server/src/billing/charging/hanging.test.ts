@@ -27,7 +27,7 @@ test("case 15: whoever gives up an order hears so at once, although the gateway 
   await shop.stand.delete("/faults");
   await shop.advance(2 * 60);
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
 });
 
 test("case 15: a gateway that hangs before anything was charged is not asked again and again while somebody waits", async () => {

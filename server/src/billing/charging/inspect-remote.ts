@@ -31,9 +31,9 @@ async function forgetUncharged(billing: Billing, { id, order_id: orderId }: Paym
   return inTransaction(billing.db, async (trx) => {
     await lockOrder(trx, orderId);
     const payment = (await lockPayments(trx, orderId)).find((row) => row.id === id);
-    if (payment?.state === "canceled") return true;
+    if (payment?.state === "cancelled") return true;
     if (payment?.state !== "open" && payment?.state !== "declined") return false;
-    await movePayment(trx, billing, payment, { to: "canceled", cause: "gone" });
+    await movePayment(trx, billing, payment, { to: "cancelled", cause: "gone" });
     return true;
   });
 }

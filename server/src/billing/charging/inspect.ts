@@ -40,7 +40,7 @@ export async function inspectPayment(billing: Billing, paymentId: string, cause:
   if (remote_id === null) return dropUnmade(billing, order, payment);
   const seen = await lookAt(billing, gateway, { ...payment, remote_id });
   if (seen === null) return;
-  const waits = order.state === "pending" && payment.state !== "canceled" && payment.state !== "succeeded";
+  const waits = order.state === "pending" && payment.state !== "cancelled" && payment.state !== "succeeded";
   if (seen.state === "approved" && waits && seen.paymentId === payment.id) {
     await chargeOrder(billing, order.id, {
       initiator: "customer",
@@ -66,7 +66,7 @@ async function callOff(gateway: Gateway, { id, remote_id }: PaymentRow, seen: Sn
 
 /** Whether nobody may pay a remote object any more: its order has ended, or the time for the bank's step has. */
 function mayBeClosed(billing: Billing, order: OrderRow, payment: PaymentRow, cause: string): boolean {
-  if (payment.state === "succeeded" || payment.state === "canceled") return false;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return false;
   const open = order.state === "pending" || order.state === "processing" || order.state === "review";
   if (!open) return true;
   const overdue = order.expires_at !== null && order.expires_at <= billing.clock.now();
@@ -81,7 +81,7 @@ async function dropUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: P
     const order = await lockOrder(trx, orderId);
     const payment = (await lockPayments(trx, orderId)).find((row) => row.id === id);
     if (payment?.state === "new" && order?.state !== "pending")
-      await movePayment(trx, billing, payment, { to: "canceled", cause: inspection });
+      await movePayment(trx, billing, payment, { to: "cancelled", cause: inspection });
   });
 }
 

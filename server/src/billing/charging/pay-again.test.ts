@@ -147,7 +147,7 @@ test("case 39: a bank's step that nobody takes ends with the order, and its remo
   await shop.advance(31 * 60);
   await shop.work();
   const books = await booksOf(shop, buyer.orderId);
-  expect(books).toMatchObject({ state: "expired", captures: 0, payments: [{ state: "canceled" }] });
+  expect(books).toMatchObject({ state: "expired", captures: 0, payments: [{ state: "cancelled" }] });
   expect((await orderOf(buyer)).info.order.id).not.toBe(buyer.orderId);
 });
 
@@ -181,7 +181,7 @@ test("case 61: after five declines an order is closed for good; after ten a day 
   });
   expect(await tryOut(buyer.orderId, "pm_card_visa")).toMatchObject({ code: 500 });
   await shop.work();
-  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
+  expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "cancelled" }]);
   const second = (await orderOf(buyer)).info.order.id;
   for (let n = 1; n <= 5; n++) await tryOut(second);
   const third = (await orderOf(buyer)).info.order.id;

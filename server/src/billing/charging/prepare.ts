@@ -22,7 +22,7 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
       if (locked?.state !== "pending" || liveOf(payments)) throw toldNo("order_gone");
       const known = payments.find(
         ({ gateway: name, state, mit_key, remote_id }) =>
-          name === gateway.name && state !== "canceled" && (mit_key === null || remote_id !== null),
+          name === gateway.name && state !== "cancelled" && (mit_key === null || remote_id !== null),
       );
       const charge = { initiator: "customer" } as const;
       return (
@@ -37,7 +37,7 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
     // Whoever approves and never comes back is found by looking, should the gateway's own word be lost.
     const at = nextInspection("open", 0, billing.clock.now());
     await scheduleInspection(billing.db, { ...payment, state: "open" }, at);
-    if (seen.state !== "canceled") return seen;
+    if (seen.state !== "cancelled") return seen;
   }
   throw toldNo("gateway_down");
 }

@@ -35,7 +35,7 @@ async function expectPaidOnce(orderId: string): Promise<void> {
   const books = await booksOf(app, orderId);
   let taken = 0;
   for (const { remote_id: id, state } of books.payments) {
-    expect(["succeeded", "canceled"]).toContain(state);
+    expect(["succeeded", "cancelled"]).toContain(state);
     if (id?.startsWith("pi_")) {
       const { charges } = (await app.stripe.get(`/money/intents/${id}`)) as { charges: number };
       taken += charges;
@@ -83,7 +83,7 @@ test("case 3: a card before its bank's step is called off when its person goes t
   const [stripe] = (await booksOf(app, orderId)).payments.filter(({ remote_id }) =>
     remote_id?.startsWith("pi_"),
   );
-  expect(stripe?.state).toBe("canceled");
+  expect(stripe?.state).toBe("cancelled");
   expect(await payByPayPal(buyer, orderId)).toMatchObject({ code: 500, reason: "paypal_not_approved" });
   expect((await payOrder(buyer, orderId)).info.order).toMatchObject({ state: "paid", method: "card" });
   await approve(remoteId);

@@ -28,7 +28,7 @@ export async function giveUpOrder(
   if (!closed) throw new Error(`There is no order ${orderId} to close`);
   // Nobody can pay them now, so a gateway that is away is no reason to wait: the schedule comes back to them.
   for (const { id, state, remote_id } of await listPayments(billing.db, orderId)) {
-    if (state === "canceled" || state === "succeeded" || remote_id === null) continue;
+    if (state === "cancelled" || state === "succeeded" || remote_id === null) continue;
     await inspectPayment(billing, id, cause).catch((error: unknown) =>
       billing.log.warn({ payment: id, reason: reasonOf(error) }, "A payment could not be called off yet"),
     );

@@ -87,7 +87,7 @@ test("case 2: a second tab with the same plan has the same order; another plan c
   expect(other.info.order.id).not.toBe(first.info.order.id);
   expect((await seeOrder(member, first.info.order.id)).state).toBe("cancelled");
   const [payment] = (await booksOf(shop, first.info.order.id)).payments;
-  expect(payment?.state).toBe("canceled");
+  expect(payment?.state).toBe("cancelled");
   const intent = await shop.stand.get<{ status: string }>(`/money/intents/${payment?.remote_id}`);
   expect(intent.status).toBe("canceled");
   expect(await payOrder(member, first.info.order.id)).toMatchObject({ code: 500, reason: "order_gone" });

@@ -10,7 +10,7 @@ export interface Amount {
 }
 
 /** What a remote payment object can be, in our words (docs/payments.md#states-of-a-payment). */
-export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "canceled";
+export type RemoteState = "open" | "approved" | "action" | "pending" | "succeeded" | "declined" | "cancelled";
 
 /** Why a gateway said no. `advice` never: this instrument is not tried again; authenticate: its owner must confirm. */
 export interface Decline {
@@ -163,7 +163,7 @@ export interface Hint {
    * as; where our books say so already, there is nothing to look at.
    */
   subject:
-    | { kind: "payment"; remoteId: string; final?: "succeeded" | "canceled" }
+    | { kind: "payment"; remoteId: string; final?: "succeeded" | "cancelled" }
     | { kind: "instrument"; token: string; change: "updated" | "dead" }
     | { kind: "dispute"; paymentRemoteId: string; state: DisputeState }
     | { kind: "none" };

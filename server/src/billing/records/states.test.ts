@@ -25,10 +25,10 @@ test("what may not be throws, and money that is gone or there stays so", () => {
   expect(() => assertOrderTransition("refunded", "paid")).toThrow("never goes from refunded to paid");
   expect(() => assertOrderTransition("paid", "pending")).toThrow("never goes");
   expect(() => assertOrderTransition("paid", "cancelled")).toThrow("never goes");
-  expect(() => assertPaymentTransition("succeeded", "canceled")).toThrow("never goes");
+  expect(() => assertPaymentTransition("succeeded", "cancelled")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "action")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "declined")).toThrow("never goes");
-  expect(() => assertPaymentTransition("canceled", "charging")).toThrow("never goes");
+  expect(() => assertPaymentTransition("cancelled", "charging")).toThrow("never goes");
   expect(() => assertPaymentTransition("new", "charging")).not.toThrow();
   expect(() => assertOrderTransition("expired", "paid")).not.toThrow();
 });

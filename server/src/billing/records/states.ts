@@ -18,15 +18,15 @@ export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]
 /** Where each state of a payment may lead. `in_doubt` is no end: while it lasts, nothing else of the order is charged. */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // From new straight to charging: what makes its remote object and takes the money in one step.
-  new: ["open", "charging", "pending", "in_doubt", "succeeded", "canceled"],
-  open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  declined: ["charging", "open", "action", "pending", "in_doubt", "succeeded", "canceled"],
-  charging: ["new", "open", "action", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  action: ["open", "pending", "in_doubt", "succeeded", "declined", "canceled"],
-  pending: ["open", "in_doubt", "succeeded", "declined", "canceled"],
-  in_doubt: ["new", "open", "action", "pending", "succeeded", "declined", "canceled"],
+  new: ["open", "charging", "pending", "in_doubt", "succeeded", "cancelled"],
+  open: ["charging", "action", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  declined: ["charging", "open", "action", "pending", "in_doubt", "succeeded", "cancelled"],
+  charging: ["new", "open", "action", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  action: ["open", "pending", "in_doubt", "succeeded", "declined", "cancelled"],
+  pending: ["open", "in_doubt", "succeeded", "declined", "cancelled"],
+  in_doubt: ["new", "open", "action", "pending", "succeeded", "declined", "cancelled"],
   succeeded: [],
-  canceled: ["in_doubt", "succeeded"],
+  cancelled: ["in_doubt", "succeeded"],
 };
 
 /** While a payment is in one of these it may still succeed by itself, so no other of its order is begun. */

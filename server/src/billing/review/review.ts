@@ -67,7 +67,7 @@ async function callOff(trx: Trx, house: House, order: OrderRow, note: string): P
   const move = { cause: "operator", detail: { note } };
   for (const payment of await lockPayments(trx, order.id)) {
     if (isLivePayment(payment.state) && payment.next_inspect_at === null)
-      await movePayment(trx, house, payment, { to: "canceled", ...move });
+      await movePayment(trx, house, payment, { to: "cancelled", ...move });
   }
   if (order.state === "review") await moveOrder(trx, house, order, { to: "refunded", ...move });
   if (order.state === "pending" || order.state === "processing")

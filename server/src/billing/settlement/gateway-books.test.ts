@@ -60,6 +60,7 @@ describe("case 77: a chargeback at PayPal", () => {
       expect(await ledgerOf(shop, bought.order.id)).toMatchObject({
         USD: { gateway_fees: fee + 2_000, gateway_clearing: 699 - fee - 2_000 },
       });
+      expect(await faultsOfGatewayBooks(shop)).toEqual([]);
       await shop.paypal.put("/delivery-plan", { action: "drop", types: late, left: 1 });
       await shop.paypal.post(`/disputes/${id}`, { outcome: "lost" });
       await untilIs(bought, "refunded");
@@ -136,6 +137,8 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     expect(await ledgerOf(shop, won.order.id)).toMatchObject({
       USD: { dispute_hold: 755, gateway_fees: 52 + 1_500, gateway_clearing: -52 - 1_500 - 755 },
     });
+    // Money that a bank holds is not at the gateway.
+    expect(await faultsOfGatewayBooks(shop)).toEqual([]);
     await shop.stripe.post(`/disputes/${await captureOf(won)}/close`, { outcome: "won" });
     await shop.stripe.post(`/disputes/${await captureOf(lost)}/close`, { outcome: "lost" });
     await catchUp();

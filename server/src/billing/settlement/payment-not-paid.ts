@@ -17,7 +17,7 @@ export async function wait(
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
   await movePayment(trx, billing, payment, { to: "pending", cause });
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
@@ -28,7 +28,7 @@ export async function act(
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
   const patience = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
   await movePayment(trx, billing, payment, {
     to: "action",
@@ -73,14 +73,14 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
 /** The remote object can never be paid any more. */
 export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
-  if (payment.state === "succeeded" || payment.state === "canceled") return order;
+  if (payment.state === "succeeded" || payment.state === "cancelled") return order;
   const wasLive = isLivePayment(payment.state);
-  await movePayment(trx, billing, payment, { to: "canceled", cause });
+  await movePayment(trx, billing, payment, { to: "cancelled", cause });
   const { decline } = snapshot;
   const declined =
     decline && wasLive ? await noteDecline(trx, billing, { order, payment, decline, settling }) : order;
   const attempt = await findAttempt(trx, payment.id);
-  if (attempt) await endAttempt(trx, attempt.id, { outcome: "canceled", ended_at: billing.clock.now() });
+  if (attempt) await endAttempt(trx, attempt.id, { outcome: "cancelled", ended_at: billing.clock.now() });
   return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
 }
 

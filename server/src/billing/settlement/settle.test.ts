@@ -79,7 +79,7 @@ test("case 28: an object of live mode, or one that is not ours, gives nothing; w
   const foreign = {
     ...(await gateway().look(payment?.remote_id ?? "")),
     paymentId: null,
-    state: "canceled" as const,
+    state: "cancelled" as const,
   };
   await settle(shop.billing, payment?.id ?? "", foreign, "webhook");
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
@@ -203,7 +203,7 @@ test("case 29, case 56: what a person looked at and gave back at the gateway is 
 test("R48: a payment that a gateway called off and took all the same is booked and goes back; what was paid otherwise stays", async () => {
   const { buyer, paymentId } = await paidInSecret({ seriesId: shop.series.id });
   const { db } = shop.database;
-  await sql`update payment set state = 'canceled', next_inspect_at = null where id = ${paymentId}`.execute(
+  await sql`update payment set state = 'cancelled', next_inspect_at = null where id = ${paymentId}`.execute(
     db,
   );
   await sql`update purchase_order set state = 'pending' where id = ${buyer.orderId}`.execute(db);

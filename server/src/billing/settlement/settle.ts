@@ -68,7 +68,7 @@ function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<Or
       // What awaits its person's approval is not under way: they may still pay in another way.
       if (settling.snapshot.next?.type === "redirect") return reopen(trx, billing, settling);
       return act(trx, billing, settling);
-    case "canceled":
+    case "cancelled":
       return callOff(trx, billing, settling);
     case "open":
     case "approved":
@@ -86,9 +86,9 @@ async function distrust(
 ): Promise<OrderRow> {
   if (payment.state === "succeeded") return order;
   // A person has called it off, and saw to its money.
-  if (payment.state === "canceled" && isGivenBack(snapshot)) return order;
+  if (payment.state === "cancelled" && isGivenBack(snapshot)) return order;
   if (order.state === "review" && isGivenBack(snapshot)) {
-    await movePayment(trx, billing, payment, { to: "canceled", cause, changes: { next_inspect_at: null } });
+    await movePayment(trx, billing, payment, { to: "cancelled", cause, changes: { next_inspect_at: null } });
     return moveOrder(trx, billing, order, { to: "refunded", cause });
   }
   const detail = {

@@ -50,7 +50,7 @@ async function giveWay(trx: Trx, billing: Billing, rival: OrderRow, cause: strin
   await moveOrder(trx, billing, rival, { to: "cancelled", cause, detail: { for: "late payment" } });
   const now = billing.clock.now();
   for (const { id, state } of payments) {
-    if (state !== "canceled") await updatePayment(trx, id, { next_inspect_at: now, inspections: 0 });
+    if (state !== "cancelled") await updatePayment(trx, id, { next_inspect_at: now, inspections: 0 });
   }
   return true;
 }

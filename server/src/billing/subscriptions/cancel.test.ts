@@ -110,7 +110,7 @@ test("case 47: cancelled before the last look, nothing is charged, and the membe
     "select p.state from payment p join purchase_order o on o.id = order_id where o.kind = 'renewal' and subscription_id = $1",
     [member.subscriptionId],
   );
-  expect(rows).toEqual([{ state: "canceled" }]);
+  expect(rows).toEqual([{ state: "cancelled" }]);
 });
 
 test("case 47: cancelled while the charge is on its way, it is charged once, said so, and ends with that period", async () => {

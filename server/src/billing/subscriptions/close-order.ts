@@ -19,8 +19,8 @@ export async function closeOrder(
   const closed = await moveOrder(trx, billing, order, { to, cause });
   const now = billing.clock.now();
   for (const payment of payments) {
-    if (payment.state === "canceled" || payment.state === "succeeded") continue;
-    if (payment.remote_id === null) await movePayment(trx, billing, payment, { to: "canceled", cause });
+    if (payment.state === "cancelled" || payment.state === "succeeded") continue;
+    if (payment.remote_id === null) await movePayment(trx, billing, payment, { to: "cancelled", cause });
     else await updatePayment(trx, payment.id, { next_inspect_at: now, inspections: 0 });
   }
   return closed;

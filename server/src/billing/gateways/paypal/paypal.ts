@@ -100,7 +100,7 @@ async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Prom
   if (issues.includes("ORDER_ALREADY_CAPTURED") || snapshot.state === "succeeded") return snapshot;
   const decline = declineOf(issues);
   if (!decline) throw refusal;
-  return snapshot.state === "canceled"
+  return snapshot.state === "cancelled"
     ? { ...snapshot, decline }
     : { ...snapshot, state: "declined", decline };
 }
@@ -109,7 +109,7 @@ async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Prom
 async function cancel(api: Api, remoteId: string): Promise<Snapshot> {
   const snapshot = await lookOrGone(api, remoteId);
   if (snapshot.state === "succeeded" || snapshot.state === "pending") return snapshot;
-  return { ...snapshot, state: "canceled", next: null };
+  return { ...snapshot, state: "cancelled", next: null };
 }
 
 /** Orders that nobody approved are forgotten at PayPal after a while. */

@@ -50,10 +50,10 @@ function stateOf({ status }: OrderObject, capture: CaptureObject | undefined): R
   if (capture && isTaken(capture)) return "succeeded";
   if (capture?.status === "PENDING") return "pending";
   // Never to be captured a second time.
-  if (capture && isRefused(capture)) return "canceled";
+  if (capture && isRefused(capture)) return "cancelled";
   if (capture) throw new GatewayUnknown(`PayPal says ${capture.status} of a capture, which we do not know`);
   if (status === "APPROVED") return "approved";
-  if (status === "VOIDED") return "canceled";
+  if (status === "VOIDED") return "cancelled";
   // We alone capture: as long as nobody has approved, nothing can move.
   if (status === "CREATED" || status === "SAVED" || status === "PAYER_ACTION_REQUIRED") return "open";
   throw new GatewayUnknown(`PayPal says ${status} of an order, which we do not know`);

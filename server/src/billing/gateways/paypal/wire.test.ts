@@ -119,7 +119,7 @@ describe("PayPal", () => {
   test("an order is called off by never being captured", async () => {
     const opened = await open();
     await say("/approve", { orderId: opened.remoteId });
-    expect((await gateway.cancel(opened.remoteId, "x")).state).toBe("canceled");
+    expect((await gateway.cancel(opened.remoteId, "x")).state).toBe("cancelled");
     const done = await paid("funded");
     expect((await gateway.cancel(done.remoteId, "x")).state).toBe("succeeded");
   });

@@ -89,8 +89,8 @@ test("a customer is made once, without an address, which follows and may have ch
 describe("giving up a payment", () => {
   test("R75: what is not paid is cancelled for good, and cancelling again finds it so", async () => {
     const { remoteId, paymentId } = await open();
-    expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel`)).toMatchObject({ state: "canceled" });
-    expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel:2`)).toMatchObject({ state: "canceled" });
+    expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel`)).toMatchObject({ state: "cancelled" });
+    expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel:2`)).toMatchObject({ state: "cancelled" });
   });
 
   test("case 3: cancelling what was paid in between says that it is paid", async () => {

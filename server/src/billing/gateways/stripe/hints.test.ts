@@ -105,7 +105,7 @@ describe("what a webhook hints at", () => {
 
   test.each<[type: string, object: object, subject: object]>([
     ["payment_intent.succeeded", { id: "pi_1", metadata: ours }, { ...payment, final: "succeeded" }],
-    ["payment_intent.canceled", { id: "pi_1", metadata: ours }, { ...payment, final: "canceled" }],
+    ["payment_intent.canceled", { id: "pi_1", metadata: ours }, { ...payment, final: "cancelled" }],
     ["payment_intent.payment_failed", { id: "pi_1", metadata: ours }, payment],
     ["payment_intent.requires_action", { id: "pi_1", metadata: ours }, payment],
     ["payment_intent.processing", { id: "pi_1", metadata: ours }, payment],

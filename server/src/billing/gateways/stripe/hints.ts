@@ -72,7 +72,7 @@ const readers = {
   "payment_intent.processing": readPayment,
   "payment_intent.payment_failed": readPayment,
   "payment_intent.succeeded": (intent, mark) => readPayment(intent, mark, "succeeded"),
-  "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "canceled"),
+  "payment_intent.canceled": (intent, mark) => readPayment(intent, mark, "cancelled"),
   "charge.updated": readCharge,
   "refund.created": readRefund,
   "refund.updated": readRefund,
@@ -108,7 +108,7 @@ function hintOf(event: Stripe.Event, mark: Mark): Hint {
 
 const nothing: Subject = { kind: "none" };
 
-function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "canceled"): Subject {
+function readPayment(intent: Stripe.PaymentIntent, mark: Mark, final?: "succeeded" | "cancelled"): Subject {
   if (!isOurs(intent.metadata, mark)) return nothing;
   return { kind: "payment", remoteId: intent.id, ...(final ? { final } : {}) };
 }

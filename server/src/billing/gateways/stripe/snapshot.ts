@@ -34,7 +34,7 @@ const states: Partial<Record<string, RemoteState>> = {
   // We never ask for this: money that is held and not taken is nothing that gives a right to anything.
   requires_capture: "pending",
   succeeded: "succeeded",
-  canceled: "canceled",
+  canceled: "cancelled",
 };
 
 /** A payment intent in our words. */

@@ -34,7 +34,7 @@ const schedules: Record<PaymentRow["state"], readonly number[]> = {
   in_doubt: unknownOutcome,
   pending: slowOutcome,
   succeeded: lateLine,
-  canceled: clearing,
+  cancelled: clearing,
 };
 
 /** When a payment is looked at after it was so many times already in this state; null: no more by itself. */

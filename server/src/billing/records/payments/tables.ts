@@ -11,7 +11,7 @@ export type PaymentState =
   | "in_doubt"
   | "succeeded"
   | "declined"
-  | "canceled";
+  | "cancelled";
 
 /** The tables of payments, their attempts, and the instruments they are charged to. */
 export type PaymentTables = {
