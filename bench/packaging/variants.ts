@@ -115,8 +115,7 @@ export async function separateSound(
         ],
         ...["-hls_segment_filename", join(folder, `${name}-%05d.m4s`), join(folder, `${name}.m3u8`)],
       ],
-      { reads: [], writes: [from, folder] },
-      { wallSeconds: 60 },
+      { reads: [], writes: [from, folder], wallSeconds: 60 },
     );
   for (const rendition of base.renditions) {
     const { playlist } = renditionFiles(rendition.label);

@@ -120,19 +120,23 @@ export function readRuns(segment: Buffer, tracks: readonly Track[]): TrackRun[] 
   for (const moof of boxes(segment)) {
     if (moof.type !== "moof") continue;
     for (const traf of boxes(moof.data)) {
-      if (traf.type === "traf") readFragment(segment, moof.at, traf, tracks, runs);
+      if (traf.type === "traf") readFragment({ segment, moofAt: moof.at, traf, tracks, runs });
     }
   }
   return [...runs.values()];
 }
 
-function readFragment(
-  segment: Buffer,
-  moofAt: number,
-  traf: Box,
-  tracks: readonly Track[],
-  runs: Map<number, TrackRun>,
-): void {
+interface Fragment {
+  segment: Buffer;
+  /** Offset of the `moof` box in the segment; sample offsets count from it. */
+  moofAt: number;
+  traf: Box;
+  tracks: readonly Track[];
+  /** Runs by track id; the fragment's samples are added to them. */
+  runs: Map<number, TrackRun>;
+}
+
+function readFragment({ segment, moofAt, traf, tracks, runs }: Fragment): void {
   const parts = boxes(traf.data);
   const tfhd = one(parts, "tfhd").data;
   const track = tracks.find((candidate) => candidate.id === tfhd.readUInt32BE(4));

@@ -132,7 +132,7 @@ export async function importBundle(
   folder: string,
   { restore = false }: { restore?: boolean } = {},
 ): Promise<{ imported: boolean }> {
-  const { db, clock, store } = context;
+  const { db, store } = context;
   const { text, bundle } = await readBundle(folder);
   const hash = sha256(text);
   if ((await repository.findBundleHash(db, bundle.key)) === hash) {
@@ -147,7 +147,7 @@ export async function importBundle(
     const arrivals: Arrival[] = [];
     for (const episode of bundle.episodes) arrivals.push(await importAsset(context, episode, folder, work));
     await inTransaction(db, async (trx) => {
-      await saveBundle(trx, clock, store, bundle, arrivals);
+      await saveBundle(trx, context, bundle, arrivals);
       await repository.keepBundle(trx, bundle.key, hash);
     });
   } finally {
@@ -212,8 +212,7 @@ async function importAsset(
 
 async function saveBundle(
   trx: Trx,
-  clock: Clock,
-  store: MediaStore,
+  { clock, store }: Pick<BundleContext, "clock" | "store">,
   bundle: BundleFile,
   arrivals: Arrival[],
 ): Promise<void> {
@@ -235,7 +234,8 @@ async function saveBundle(
     const episodeId = await saveEpisode(trx, clock, { seriesId, number, title: episode.title });
     await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
     for (const caption of captions) await repository.keepCaption(trx, { episodeId, ...caption });
-    if (asset.state !== "ready") await repository.finishAsset(trx, asset.id, episode, art, clock.now());
+    if (asset.state !== "ready")
+      await repository.finishAsset(trx, asset.id, { prepared: episode, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, {
       id: asset.id,
       duration: asset.duration ?? episode.duration,

@@ -3,7 +3,7 @@ import { findMediaTools, runMedia } from "./confine.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
-const nothing = { reads: [], writes: [] };
+const noFiles = { reads: [], writes: [] };
 
 describe("the programs that read foreign media", () => {
   it("are missed with a sentence that says how to install them, or what is wrong with FFMPEG_PATH", async () => {
@@ -18,7 +18,8 @@ describe("the programs that read foreign media", () => {
     vi.stubEnv("DATABASE_URL", "postgres://secret");
     vi.stubEnv("FFREPORT", "file=/tmp/leak");
     const tools = await findMediaTools();
-    const environment = await runMedia({ ...tools, ffmpeg: "/usr/bin/env" }, "ffmpeg", [], nothing, {
+    const environment = await runMedia({ ...tools, ffmpeg: "/usr/bin/env" }, "ffmpeg", [], {
+      ...noFiles,
       wallSeconds: 10,
     });
     const names = environment
@@ -31,11 +32,11 @@ describe("the programs that read foreign media", () => {
 
   it("are ended when they take longer than they may, or are called off", async () => {
     const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sleep" };
-    await expect(runMedia(tools, "ffmpeg", ["60"], nothing, { wallSeconds: 0.2 })).rejects.toThrow(
+    await expect(runMedia(tools, "ffmpeg", ["60"], { ...noFiles, wallSeconds: 0.2 })).rejects.toThrow(
       "ffmpeg took longer than it may",
     );
     const signal = AbortSignal.timeout(200);
-    await expect(runMedia(tools, "ffmpeg", ["60"], nothing, { wallSeconds: 60, signal })).rejects.toThrow(
+    await expect(runMedia(tools, "ffmpeg", ["60"], { ...noFiles, wallSeconds: 60, signal })).rejects.toThrow(
       /timeout/i,
     );
   });

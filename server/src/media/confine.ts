@@ -21,12 +21,12 @@ export class MediaError extends Error {
 }
 
 /** How far one run may go. A run that passes a limit is killed and reported as a MediaError. */
-export interface RunLimits {
+export interface RunOptions extends CageFiles {
   wallSeconds: number;
   /** Called for each line on standard output. */
   onLine?: (line: string) => void;
   /** Called at a good end with the last of what it wrote to standard error. */
-  onRemarks?: (text: string) => void;
+  onStderr?: (text: string) => void;
   signal?: AbortSignal;
 }
 
@@ -121,11 +121,10 @@ export async function runMedia(
   tools: MediaTools,
   program: "ffmpeg" | "ffprobe",
   args: readonly string[],
-  files: CageFiles,
-  limits: RunLimits,
+  options: RunOptions,
 ): Promise<string> {
-  const wall = limits.wallSeconds;
-  const [command = "", ...rest] = [...tools.cage.words(files, wall), tools[program], ...args];
+  const { wallSeconds, onLine, onStderr } = options;
+  const [command = "", ...rest] = [...tools.cage.words(options, wallSeconds), tools[program], ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     // Nothing of ours leaks in: no FFREPORT, no proxy, no credentials.
@@ -136,22 +135,22 @@ export async function runMedia(
   const timer = setTimeout(() => {
     late = true;
     stop();
-  }, wall * 1000);
-  limits.signal?.addEventListener("abort", stop, { once: true });
-  if (limits.signal?.aborted) stop();
+  }, wallSeconds * 1000);
+  options.signal?.addEventListener("abort", stop, { once: true });
+  if (options.signal?.aborted) stop();
   try {
-    const { code, output, complaint, ...ended } = await finished(child, limits.onLine);
+    const { code, output, complaint, ...ended } = await finished(child, onLine);
     const signal = tools.cage.isSupervised ? signalOf(code) : ended.signal;
-    limits.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (code === 0) {
-      limits.onRemarks?.(complaint);
+      onStderr?.(complaint);
       return output;
     }
     const Fault = signal === "SIGKILL" && !late ? KilledError : MediaError;
     throw new Fault(`${program} ${reason(late ? "SIGXCPU" : signal)}`, { cause: complaint });
   } finally {
     clearTimeout(timer);
-    limits.signal?.removeEventListener("abort", stop);
+    options.signal?.removeEventListener("abort", stop);
   }
 }
 
@@ -176,7 +175,7 @@ interface Ended {
   complaint: string;
 }
 
-async function finished(child: ChildProcess, onLine: RunLimits["onLine"]): Promise<Ended> {
+async function finished(child: ChildProcess, onLine: RunOptions["onLine"]): Promise<Ended> {
   let output = "";
   let complaint = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {

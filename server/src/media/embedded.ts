@@ -22,7 +22,7 @@ const THREE_LETTERS: Record<string, Language> = {
   ger: "de",
   por: "pt",
 };
-const LONGEST_SECONDS = 600;
+const TIMEOUT_SECONDS = 600;
 
 /**
  * Chooses one track for each language that the interface speaks. `beside` are languages whose captions lie beside the
@@ -71,13 +71,11 @@ export async function readSubtitles(
         ...["-map_metadata", "-1", "-y", file(language)],
       ]),
     ].flat();
-    await runMedia(
-      tools,
-      "ffmpeg",
-      args,
-      { reads: [path], writes: [folder] },
-      { wallSeconds: LONGEST_SECONDS },
-    );
+    await runMedia(tools, "ffmpeg", args, {
+      reads: [path],
+      writes: [folder],
+      wallSeconds: TIMEOUT_SECONDS,
+    });
     return await Promise.all(chosen.map(({ language }) => readCaption(file(language), language)));
   } catch (error) {
     if (!(error instanceof MediaError) || error instanceof KilledError) throw error;

@@ -54,17 +54,13 @@ const SLOWEST = 1 / 60;
 export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
   const { onProgress, signal } = job;
   const onLine = onProgress && progressReader(job.probe.duration, onProgress);
-  await runMedia(
-    tools,
-    "ffmpeg",
-    encodeArguments(job),
-    { reads: [job.source], writes: [job.folder] },
-    {
-      wallSeconds: 120 + job.probe.duration / SLOWEST,
-      onLine: onLine ?? (() => undefined),
-      ...(signal && { signal }),
-    },
-  ).catch((error: unknown) => {
+  await runMedia(tools, "ffmpeg", encodeArguments(job), {
+    reads: [job.source],
+    writes: [job.folder],
+    wallSeconds: 120 + job.probe.duration / SLOWEST,
+    onLine: onLine ?? (() => undefined),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof KilledError || isDiskFull(error)) throw error;
     const complaint = error instanceof MediaError ? String(error.cause) : "";

@@ -122,7 +122,7 @@ export async function withFrame<T>(
       ["-v", "error", "-nostdin", ...OWN_INPUT, "-i", `file:${part}`, "-map", "0:v:0"],
       ["-vf", "thumbnail=60", "-frames:v", "1", "-compression_level", "1", "-y", path],
     ].flat();
-    await runMedia(tools, "ffmpeg", args, { reads: [], writes: [temporary] }, { wallSeconds: 60 });
+    await runMedia(tools, "ffmpeg", args, { reads: [], writes: [temporary], wallSeconds: 60 });
     return await use(path);
   } finally {
     await rm(temporary, { recursive: true, force: true });

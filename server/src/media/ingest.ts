@@ -116,9 +116,9 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
   const taken: Taken[] = [];
   const ready = new Map<string, repository.Asset>();
   for (const episode of readable) {
-    const { asset, changed } = await saveVideo(context, trx, seriesId, episode, before.get(episode.number));
-    if (asset.state === "ready" && changed) ready.set(asset.id, asset);
     const playing = before.get(episode.number);
+    const { asset, changed } = await saveVideo(context, trx, { seriesId, episode, playing });
+    if (asset.state === "ready" && changed) ready.set(asset.id, asset);
     if (playing && playing !== asset.id)
       notes.push(
         asset.state === "ready"
@@ -151,10 +151,10 @@ async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: Se
 async function saveVideo(
   { clock, store, jobs, profile }: IngestContext,
   trx: Trx,
-  seriesId: string,
-  { number, title, path, hash, texts, unread }: Readable,
-  playing: string | null | undefined,
+  video: { seriesId: string; episode: Readable; playing: string | null | undefined },
 ): Promise<{ asset: repository.Asset; changed: boolean }> {
+  const { seriesId, episode, playing } = video;
+  const { number, title, path, hash, texts, unread } = episode;
   const episodeId = await saveEpisode(trx, clock, { seriesId, number, title });
   const at = clock.now();
   const source = { id: newId(at), sourceHash: hash, profile, name: nameOf(path) };

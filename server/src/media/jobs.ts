@@ -179,7 +179,7 @@ async function encodeAndPublish(
   await store.publish(join(folder, "asset"), `assets/${asset.id}`);
   const done = await inTransaction(db, async (trx) => {
     if (!(await claims.holdClaim(trx, asset.id, worker.id))) return false;
-    await repository.finishAsset(trx, asset.id, prepared, art, clock.now());
+    await repository.finishAsset(trx, asset.id, { prepared, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
     return true;
   });

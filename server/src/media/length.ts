@@ -24,8 +24,8 @@ export async function measureLength(
     const [, , shown, duration] = line.split(",").map(Number);
     end = Math.max(end, (shown ?? 0) + (duration ?? 0));
   };
-  const limits = { wallSeconds: 600, onLine, ...(signal && { signal }) };
-  await runMedia(tools, "ffmpeg", args, { reads: [path], writes: [] }, limits);
+  const options = { reads: [path], writes: [], wallSeconds: 600, onLine, ...(signal && { signal }) };
+  await runMedia(tools, "ffmpeg", args, options);
   return end * ticks;
 }
 

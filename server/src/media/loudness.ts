@@ -40,14 +40,14 @@ export async function levelSound(
   probe: Pick<Probe, "audio" | "duration">,
   signal?: AbortSignal,
 ): Promise<Levelling> {
-  const before = await measureLoudness(tools, source, probe, signal);
+  const before = await measureLoudness(tools, source, probe, { signal });
   if (!before) return { filters: [], before, after: null };
   let extra = 0;
   let filters = evening(before);
   let after = filters.length > 1 ? before.integrated : TARGET.integrated;
   // One filter is a plain gain and arrives where it was aimed.
   for (let round = 0; filters.length > 1 && round < ROUNDS; round += 1) {
-    const heard = await measureLoudness(tools, source, probe, signal, filters);
+    const heard = await measureLoudness(tools, source, probe, { signal, filters });
     after = heard?.integrated ?? after;
     const missing = TARGET.integrated - after;
     if (missing < LEVEL_ENOUGH || extra >= MOST_EXTRA_GAIN || round === ROUNDS - 1) break;
@@ -73,38 +73,33 @@ export async function measureLoudness(
   tools: MediaTools,
   source: string,
   { audio, duration }: Pick<Probe, "audio" | "duration">,
-  signal?: AbortSignal,
-  filters: readonly string[] = [],
+  { signal, filters = [] }: { signal?: AbortSignal | undefined; filters?: readonly string[] } = {},
 ): Promise<Loudness | null> {
   if (!audio) return null;
-  let remarks = "";
+  let summary = "";
   const args = [
     ["-v", "info", "-hide_banner", "-nostdin", "-nostats"],
     [...FOREIGN_INPUT, "-vn", "-sn", "-dn", "-i", `file:${source}`, "-map", `0:${audio.stream}`],
     ["-t", String(duration), "-af", [SOUND, ...filters, METER].join(","), "-f", "null", "-"],
   ].flat();
-  const onRemarks = (text: string) => {
-    remarks = text;
+  const onStderr = (text: string) => {
+    summary = text;
   };
   try {
-    await runMedia(
-      tools,
-      "ffmpeg",
-      args,
-      { reads: [source], writes: [] },
-      {
-        wallSeconds: 60 + duration,
-        onRemarks,
-        ...(signal && { signal }),
-      },
-    );
+    await runMedia(tools, "ffmpeg", args, {
+      reads: [source],
+      writes: [],
+      wallSeconds: 60 + duration,
+      onStderr,
+      ...(signal && { signal }),
+    });
   } catch (error) {
     signal?.throwIfAborted();
     // The encode stumbles over the same sound, and says so.
     if (error instanceof MediaError && !(error instanceof KilledError)) return null;
     throw error;
   }
-  return readSummary(remarks);
+  return readSummary(summary);
 }
 
 /** Reads the summary that the filter ends with; null where it heard nothing. */

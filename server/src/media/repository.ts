@@ -167,9 +167,7 @@ export async function setAssetProgress(db: Db, id: string, progress: EncodeProgr
 export async function finishAsset(
   db: Db,
   id: string,
-  prepared: PreparedAsset,
-  art: AssetArt,
-  at: Date,
+  { prepared, art, readyAt }: { prepared: PreparedAsset; art: AssetArt; readyAt: Date },
 ): Promise<void> {
   await tables(db)
     .updateTable("asset")
@@ -186,7 +184,7 @@ export async function finishAsset(
       poster: art.poster && JSON.stringify(art.poster),
       cover: art.cover && JSON.stringify(art.cover),
       worker: null,
-      ready_at: at,
+      ready_at: readyAt,
     })
     .where("id", "=", id)
     .execute();

@@ -46,13 +46,8 @@ export async function writeStoryboard(
     ],
     ["-map", "0:v:0", "-vf", filter, "-frames:v", "1", "-q:v", "7", join(folder, STORYBOARD.picture)],
   ].flat();
-  await runMedia(
-    tools,
-    "ffmpeg",
-    args,
-    { reads: [], writes: [folder] },
-    { wallSeconds: 60 + duration },
-  ).catch((error: unknown) => {
+  const options = { reads: [], writes: [folder], wallSeconds: 60 + duration };
+  await runMedia(tools, "ffmpeg", args, options).catch((error: unknown) => {
     const isFull = error instanceof MediaError && String(error.cause).includes("No space left on device");
     throw isFull ? new DiskFullError("The disk is full.", { cause: error }) : error;
   });

@@ -61,8 +61,8 @@ async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | 
     ["-v", "info", "-hide_banner", ...FOREIGN_PROBE],
     ["-of", "json", "-show_entries", ENTRIES, "-i", `file:${path}`],
   ].flat();
-  const files = { reads: [path], writes: [] };
-  const text = await runMedia(tools, "ffprobe", args, files, { wallSeconds: 60, ...(signal && { signal }) });
+  const options = { reads: [path], writes: [], wallSeconds: 60, ...(signal && { signal }) };
+  const text = await runMedia(tools, "ffprobe", args, options);
   const { format, streams = [] } = JSON.parse(text) as {
     format?: { format_name?: string; duration?: string };
     streams?: Stream[];
@@ -130,8 +130,8 @@ async function overlay(
       wanted.flatMap(({ index }) => ["-map", `0:${index}`]),
       ["-c", "copy", "-t", String(SAMPLE_SECONDS), "-y", sample],
     ].flat();
-    const files = { reads: [path], writes: [folder] };
-    await runMedia(tools, "ffmpeg", args, files, { wallSeconds: 60, ...(signal && { signal }) });
+    const options = { reads: [path], writes: [folder], wallSeconds: 60, ...(signal && { signal }) };
+    await runMedia(tools, "ffmpeg", args, options);
     const { streams } = await probeFile(tools, sample, signal);
     const details = new Map(wanted.map(({ index }, place) => [index, streams[place]]));
     return {

@@ -57,16 +57,11 @@ function attempts(port: number): string {
 }
 
 const inCage = async (tools: MediaTools, port: number) => {
-  const answer = await runMedia(
-    { ...tools, ffmpeg: process.execPath },
-    "ffmpeg",
-    ["-e", attempts(port)],
-    {
-      reads: [process.execPath, join(root, "data/media/spool/mine")],
-      writes: [join(root, "data/media/work/1")],
-    },
-    { wallSeconds: 30 },
-  );
+  const answer = await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", attempts(port)], {
+    reads: [process.execPath, join(root, "data/media/spool/mine")],
+    writes: [join(root, "data/media/work/1")],
+    wallSeconds: 30,
+  });
   return answer.trim().split("\n");
 };
 
@@ -98,9 +93,9 @@ describe("the wall around decoders", () => {
     const code = `
       const { findMediaTools, runMedia } = await import(${JSON.stringify(copy)});
       const tools = await findMediaTools();
-      const files = { reads: [process.execPath, ${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}] };
+      const options = { reads: [process.execPath, ${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}], wallSeconds: 30 };
       console.log(process.getuid(), tools.warning);
-      console.log(await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", ${JSON.stringify(attempts(9))}], files, { wallSeconds: 30 }));`;
+      console.log(await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", ${JSON.stringify(attempts(9))}], options));`;
     const { stdout, stderr } = spawnSync(
       "setpriv",
       ["--reuid=65534", "--regid=65534", "--clear-groups", program, "--input-type=module", "-e", code],
@@ -112,13 +107,11 @@ describe("the wall around decoders", () => {
 
   it("reports that a decoder was killed, not that the file is bad", async () => {
     const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sh" };
-    const killed = runMedia(
-      tools,
-      "ffmpeg",
-      ["-c", "kill -9 $$"],
-      { reads: [], writes: [] },
-      { wallSeconds: 10 },
-    );
+    const killed = runMedia(tools, "ffmpeg", ["-c", "kill -9 $$"], {
+      reads: [],
+      writes: [],
+      wallSeconds: 10,
+    });
     await expect(killed).rejects.toThrow("ffmpeg was ended by the system");
     await expect(killed).rejects.toMatchObject({ name: "KilledError" });
   });
@@ -131,9 +124,9 @@ describe("the wall around decoders", () => {
     vi.stubEnv("PATH", programs);
     const tools = await findMediaTools(ffmpeg);
     expect(tools.warning).toMatch(/bubblewrap is not installed.*sudo apt-get install bubblewrap/);
-    expect(
-      await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [] }, { wallSeconds: 30 }),
-    ).toMatch(/^ffmpeg version/);
+    expect(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [], wallSeconds: 30 })).toMatch(
+      /^ffmpeg version/,
+    );
   });
 
   it.skipIf(!isRoot)(
@@ -143,7 +136,7 @@ describe("the wall around decoders", () => {
       const { findMediaTools, runMedia } = await import(${JSON.stringify(confineModule)});
       const tools = await findMediaTools();
       console.log(tools.warning);
-      console.log(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [] }, { wallSeconds: 30 }));`;
+      console.log(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [], wallSeconds: 30 }));`;
       // What a container without privileges is: no namespaces to make, and no right to mount.
       const shell =
         'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-sys_admin --inh-caps=-sys_admin "$@"';

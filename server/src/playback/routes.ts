@@ -37,7 +37,7 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
       // In the viewer's own browser only, and no longer than the grant opens it: a shared cache does not check grants.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
-      if (isPlaylist) return sendPlaylist(options, request, reply, asset, file);
+      if (isPlaylist) return sendPlaylist(options, request, reply, `assets/${asset}/${file}`);
       return sendFile(options, request, reply, `assets/${asset}/${file}`);
     },
   );
@@ -65,15 +65,14 @@ async function sendPlaylist(
   { store, files }: MediaRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  asset: string,
-  file: string,
+  key: string,
 ) {
-  const path = store.pathOf(`assets/${asset}/${file}`);
+  const path = store.pathOf(key);
   const zipped = request.headers["accept-encoding"]?.includes("gzip") ?? false;
   const body = await (zipped ? files.readGzipped(path) : files.read(path));
   if (!body) return reply.removeHeader("cache-control").callNotFound();
   if (zipped) reply.header("content-encoding", "gzip");
-  return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(file)).send(body);
+  return reply.headers(dataHeaders).header("vary", "Accept-Encoding").type(mediaTypeOf(key)).send(body);
 }
 
 async function sendFile(

@@ -20,16 +20,18 @@ export interface Opening {
   caller: Caller | null;
 }
 
-/**
- * Finds the episode that a viewer begins with.
- * @param number the one that was asked for; null: where this viewer goes on
- */
+/** Which series to open, for whom and in which language. */
+export interface OpeningRequest extends Pick<PriceLocale, "language"> {
+  seriesId: string;
+  /** Number of the requested episode; null resumes where this viewer stopped. */
+  number: number | null;
+  caller: Caller | null;
+}
+
+/** Chooses the episode that a viewer starts with. */
 export async function openSeries(
   context: PersonalContext,
-  seriesId: string,
-  number: number | null,
-  caller: Caller | null,
-  { language }: Pick<PriceLocale, "language">,
+  { seriesId, number, caller, language }: OpeningRequest,
 ): Promise<Opening> {
   const [{ source }, own] = await Promise.all([
     cachedEpisodes(context, seriesId, language),

@@ -123,7 +123,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         const number = play === "resume" ? null : Number(play);
         const [market, opening] = await Promise.all([
           options.shop.market(language, origin.region),
-          openSeries(options, seriesId, number, caller, { language }),
+          openSeries(options, { seriesId, number, caller, language }),
         ]);
         return { data: { ...opening.page, playing: await playFirst(options, opening, market) } };
       }
