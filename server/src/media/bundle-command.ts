@@ -1,4 +1,4 @@
-/** `npm run bundle -- export|import FOLDER`: carries encoded series from one installation to another. */
+/** `npm run bundle -- export|import FOLDER`: moves encoded series from one installation to another. */
 import { join } from "node:path";
 import { listPage, slugOf, textIn } from "#catalogue";
 import { commandMain, pathOfPerson, runIfStarted, say } from "#platform/command";
@@ -10,7 +10,7 @@ import { MediaError } from "./confine.ts";
 
 const USAGE = `npm run bundle -- export FOLDER    writes every visible series into FOLDER, encoded as it is
 npm run bundle -- import FOLDER    takes in a bundle, or a folder of bundles; needs no ffmpeg`;
-/** More series than one would carry by hand. */
+/** Above any catalogue that is moved by hand. */
 const MOST_SERIES = 10_000;
 
 async function exportAll(context: BundleContext, folder: string): Promise<void> {

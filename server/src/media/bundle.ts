@@ -21,7 +21,7 @@ import { imageFiles } from "./images.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
-/** What bundles are read from and written to. */
+/** What export and import need. */
 export interface BundleContext {
   db: Db;
   clock: Clock;
@@ -31,9 +31,9 @@ export interface BundleContext {
 type BundledEpisode = BundleFile["episodes"][number];
 
 /**
- * Writes a visible series, encoded as it is, into `folder`, which is made: bundle.json, images/, and one folder
- * for each episode. Exporting the same series again gives the same bytes.
- * @throws MediaError where there is no such series
+ * Exports a visible series with its encoded files into `folder`: bundle.json, images/ and a folder per episode.
+ * Creates the folder. Exporting the same series again writes the same bytes.
+ * @throws MediaError when there is no such series
  */
 export async function exportBundle(
   { db, store }: BundleContext,
@@ -73,7 +73,7 @@ export async function exportBundle(
   return bundle;
 }
 
-/** Takes away what an earlier export wrote, and nothing else. */
+/** Removes the files of an earlier export and nothing else. */
 async function clear(folder: string): Promise<void> {
   const names: string[] = await readdir(folder).catch(() => []);
   for (const name of names.filter((each) => each === "images" || /^episode-\d+$/.test(each))) {
@@ -96,7 +96,7 @@ async function exportEpisode(
   const files: Record<string, string> = {};
   await mkdir(join(folder, name), { recursive: true });
   for (const file of (await readdir(store.pathOf(`assets/${asset.id}`))).toSorted()) {
-    // The asset may carry captions of another episode with the same picture.
+    // The asset may also hold captions of another episode that plays the same video.
     if (file.startsWith("captions-") && !own.has(file)) continue;
     files[file] = await take(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
   }
@@ -114,18 +114,18 @@ async function exportEpisode(
   };
 }
 
-/** Copies a file and gives its hash. */
+/** Copies a file and returns its hash. */
 async function take(from: string, to: string): Promise<string> {
   await copyFile(from, to);
   return sha256(await readFile(to));
 }
 
 /**
- * Takes a bundle in: every file checked against its hash, linked or copied into the store, then all rows in one
- * transaction. Needs no ffmpeg. Doing it again with the same bundle does nothing.
- * @param options `restore` takes a series in again that was removed since
- * @returns whether anything was taken in
- * @throws MediaError where the bundle is not whole
+ * Imports a bundle: checks every file against its hash, links or copies it into the store, then writes all rows in
+ * one transaction. Needs no ffmpeg. Importing the same bundle again changes nothing.
+ * @param options `restore` imports a series again that has since been removed
+ * @returns whether anything was imported
+ * @throws MediaError when the bundle is incomplete or damaged
  */
 export async function importBundle(
   context: BundleContext,
@@ -168,7 +168,7 @@ async function readBundle(folder: string): Promise<{ text: string; bundle: Bundl
   }
 }
 
-/** Links each file into `to`, in the order of their names, once it is what the bundle says. */
+/** Links each file into `to` after checking its hash. */
 async function importFiles(files: Record<string, string>, from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const [file, hash] of Object.entries(files)) {
@@ -181,14 +181,14 @@ async function importFiles(files: Record<string, string>, from: string, to: stri
   }
 }
 
-/** An episode of a bundle whose files are in; `asset` may have been there before, encoded here. */
+/** An episode whose files are imported. Its `asset` may have existed before, encoded on this installation. */
 interface Arrival {
   episode: BundledEpisode;
   asset: repository.Asset;
   captions: { language: string; file: string; body: string }[];
 }
 
-/** The asset of an episode: the one that is there with the same content, or the bundle's files as a new one. */
+/** Returns the existing asset with the same content, or creates one from the bundle's files. */
 async function importAsset(
   { db, clock, store }: BundleContext,
   episode: BundledEpisode,

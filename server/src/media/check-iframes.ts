@@ -7,10 +7,13 @@ import { parseSegments, parseStreams, rates, type Stream } from "./playlists.ts"
 
 const TOLERANCE = 0.1;
 const SHAPE_TOLERANCE = 0.015;
-/** One picture a second is asked for; the last one may stand for a little more. */
+/** The encoder makes one frame per second; the last frame may last a little longer. */
 const LONGEST_SECONDS = 1.6;
 
-/** Checks the playlists for winding: there is one, it is dense, and each of its segments is one whole key frame. */
+/**
+ * Checks the I-frame playlists for trick play: at least one exists, frames are dense enough, and each segment is one
+ * complete key frame.
+ */
 export async function checkIFrames(folder: string, multivariant: string): Promise<Finding[]> {
   const streams = parseStreams(multivariant, "iframes");
   if (streams.length === 0) return [error("6.1", "no I-frame playlist")];

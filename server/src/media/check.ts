@@ -6,14 +6,14 @@ import type { Finding } from "./finding.ts";
 import { ASSET_FILE, MULTIVARIANT } from "./names.ts";
 import { parseSegments, parseStreams, rates, targetDuration } from "./playlists.ts";
 
-/** Rules that we know of and do not keep, with the reason. */
+/** Authoring rules that we break on purpose, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "7.5":
     "Segments of 1 and 2 s instead of 6 s: the first frame is what a viewer of short episodes waits for.",
   "9.5": "Sound lies in the picture's segments: half the requests at start, and the smaller player library.",
 };
 
-/** A rendition as it lies in the folder. */
+/** A rendition as read from the folder. */
 interface Variant {
   uri: string;
   attributes: Map<string, string>;

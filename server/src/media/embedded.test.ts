@@ -61,7 +61,7 @@ async function ingest(path: string) {
 }
 
 describe("subtitles inside a video", () => {
-  it("become captions, stay on the next run, and yield to files beside the video", async () => {
+  it("become captions, survive the next run, and give way to caption files", async () => {
     const path = await house.folder("S", { "1.mkv": "spoken.mkv" });
     const first = await ingest(path);
     expect(first.faults).toEqual([]);
@@ -82,7 +82,7 @@ describe("subtitles inside a video", () => {
     expect(third.texts).not.toContain("Hola");
   });
 
-  it("are counted as captions by the dry run", async () => {
+  it("count as captions in the dry run", async () => {
     const path = await house.folder("D", { "1.mkv": "spoken.mkv", "2.mp4": "bare.mp4" });
     const report = await lintFolder(await tools(), path);
     expect(report.series?.languages).toEqual(["en", "es"]);

@@ -6,13 +6,13 @@ import { type CaptionText, readCaption } from "./captions.ts";
 import { FOREIGN_SUBTITLES, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
 import type { SubtitleTrack } from "./tracks.ts";
 
-/** The tracks that become captions, and sentences about all of them. */
+/** The tracks that become captions, and a note about each track. */
 export interface ChosenSubtitles {
   chosen: { stream: number; language: Language }[];
   remarks: string[];
 }
 
-/** ISO 639-2 codes, as Matroska and MP4 write them; French and German have two each. */
+/** ISO 639-2 codes as written by Matroska and MP4; French and German have two each. */
 const THREE_LETTERS: Record<string, Language> = {
   eng: "en",
   spa: "es",
@@ -25,8 +25,8 @@ const THREE_LETTERS: Record<string, Language> = {
 const TIMEOUT_SECONDS = 600;
 
 /**
- * Chooses one track for each language that the interface speaks. `beside` are languages whose captions lie beside the
- * video: they win.
+ * Chooses one track for each language of the interface. `sidecars` are languages with a caption file next to the
+ * video: the file wins.
  */
 export function chooseSubtitles(
   name: string,
@@ -51,8 +51,8 @@ export function chooseSubtitles(
 }
 
 /**
- * Reads the chosen subtitle tracks of a video, cleaned as files beside it are.
- * @throws MediaError where a track cannot be read
+ * Reads the chosen subtitle tracks of a video and cleans them like caption files.
+ * @throws MediaError when a track cannot be read
  */
 export async function readSubtitles(
   tools: MediaTools,

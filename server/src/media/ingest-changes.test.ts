@@ -72,8 +72,8 @@ const poster = (shade: string) =>
     .png()
     .toBuffer();
 
-describe("a folder that changed", () => {
-  it("changes its series: titles, free count, tags, price, and an episode more", async () => {
+describe("a changed folder", () => {
+  it("updates its series: titles, free episodes, tags, price and an added episode", async () => {
     const path = await house.folder(
       "A",
       { "1.mp4": "one.mp4" },
@@ -94,7 +94,7 @@ describe("a folder that changed", () => {
     expect(rows).toEqual([{ unlock_price: { USD: 699 } }]);
   });
 
-  it("leaves a price alone that was set elsewhere, until it says another one itself", async () => {
+  it("leaves a price that was set elsewhere until series.yaml gives another one", async () => {
     const priced = async () => (await house.database.pool.query("select unlock_price from series")).rows;
     const path = await house.folder("A", { "1.mp4": "one.mp4" });
     const { seriesId } = await ingested(path);
@@ -112,7 +112,7 @@ describe("a folder that changed", () => {
     expect(await priced()).toEqual([{ unlock_price: null }]);
   });
 
-  it("names a video that failed as the folder names it now, also where it is a link", async () => {
+  it("reports a failed video by its current name in the folder, also for a link", async () => {
     const source = join(films, "half.mkv");
     makeVideo(source, { size: "90x160", rate: "10", seconds: 6 });
     await truncate(source, Math.floor((await stat(source)).size / 2));
@@ -128,11 +128,11 @@ describe("a folder that changed", () => {
     expect(await errors(ids)).toEqual([expect.stringMatching(/^1 Second\.mkv breaks off after/)]);
   });
 
-  it("plays the old video until the new one is ready, with the captions of now, and then the new one", async () => {
+  it("plays the old video with the new captions until the new video is ready", async () => {
     const path = await house.folder("B", { "1.mp4": "one.mp4" });
     const { seriesId } = await ingested(path);
     const [before] = await episodes(seriesId);
-    // Nobody encodes for a while.
+    // Restarts the jobs without a worker, so that nothing is encoded for now.
     await house.restartJobs();
     const changed = await house.folder("B", { "1.mp4": "two.mp4" }, { "1.en.vtt": `${VTT}Hello\n` });
     const { notes, settled } = await ingest(changed);
@@ -153,7 +153,7 @@ describe("a folder that changed", () => {
     expect(await readdir(house.store.pathOf(`assets/${after?.asset_id}`))).toContain(caption?.file);
   });
 
-  it("keeps an episode whose file is gone until it is told otherwise, and brings it back under its old id", async () => {
+  it("keeps an episode whose file is gone until --prune, and restores it with its old id", async () => {
     const path = await house.folder("C", { "1.mp4": "one.mp4", "2.mp4": "two.mp4" });
     const { seriesId } = await ingested(path);
     const before = await episodes(seriesId);
@@ -173,7 +173,7 @@ describe("a folder that changed", () => {
     expect((await episodes(seriesId)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
-  it("changes and loses captions, but not those whose file cannot be read just now", async () => {
+  it("updates and removes captions, but keeps those whose file is unreadable at the moment", async () => {
     const texts = { "1.en.vtt": `${VTT}One\n`, "1.es.vtt": `${VTT}Uno\n`, "1.fr.vtt": `${VTT}Un\n` };
     const path = await house.folder("D", { "1.mp4": "one.mp4" }, texts);
     const { seriesId } = await ingested(path);
@@ -192,7 +192,7 @@ describe("a folder that changed", () => {
     expect(await readFile(join(folder, after[0] ?? ""), "utf8")).toContain("Changed");
   });
 
-  it("changes its poster, makes the same one only once, and shows a frame when it is gone", async () => {
+  it("updates its poster, skips an unchanged one, and shows a frame when the poster is removed", async () => {
     const path = await house.folder("E", { "1.mp4": "one.mp4" }, { "poster.png": await poster("#a00") });
     const { seriesId, notes } = await ingested(path);
     const shown = async () => (await findSeries(house.database.db, seriesId))?.poster;
@@ -212,8 +212,8 @@ describe("a folder that changed", () => {
   });
 });
 
-describe("a series that is taken out", () => {
-  it("is seen by nobody, and comes back whole when its folder is taken in again", async () => {
+describe("a removed series", () => {
+  it("is hidden, and is restored completely when its folder is ingested again", async () => {
     const path = await house.folder("F", { "1.mp4": "one.mp4", "2.mp4": "two.mp4" });
     const { seriesId } = await ingested(path);
     const before = await episodes(seriesId);
@@ -232,7 +232,7 @@ describe("a series that is taken out", () => {
     );
   });
 
-  it("loses its videos after a day, and not those that another series plays", async () => {
+  it("loses its videos after a day, except those that another series plays", async () => {
     const { db } = house.database;
     const path = await house.folder("G", { "1.mp4": "three.mp4", "2.mp4": "two.mp4" });
     const { seriesId } = await ingested(path);
@@ -253,7 +253,7 @@ describe("a series that is taken out", () => {
     expect((await episodes(other.seriesId)).map((episode) => episode.asset_id)).toEqual([shared?.asset_id]);
   });
 
-  it("loses the video that was replaced only after the new one plays, and a day", async () => {
+  it("loses a replaced video only a day after the new one plays", async () => {
     const path = await house.folder("I", { "1.mp4": "one.mp4" });
     const { seriesId } = await ingested(path);
     const [before] = await episodes(seriesId);

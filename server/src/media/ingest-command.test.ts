@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** The command as npm runs it, from the folder where a person stands. */
+/** Runs the command as npm does, from the operator's current folder. */
 function ingest(...args: string[]) {
   return runCommandFile(join(import.meta.dirname, "ingest-command.ts"), args, {
     INIT_CWD: root,
@@ -28,7 +28,7 @@ function ingest(...args: string[]) {
 }
 
 describe("npm run ingest", () => {
-  it("prepares a folder by itself where no worker runs, names what it cannot read and ends with 1", async () => {
+  it("encodes a folder itself when no worker runs, names unreadable files and exits with 1", async () => {
     const folder = join(root, "My Series");
     await mkdir(folder);
     makeVideo(join(folder, "01.mp4"), { seconds: 1 });
@@ -48,7 +48,7 @@ describe("npm run ingest", () => {
     });
   });
 
-  it("looks first and changes nothing, lists what there is, and takes a series out and in again", async () => {
+  it("makes a dry run without changes, lists series, and removes and restores a series", async () => {
     const folder = join(root, "Other");
     await mkdir(folder);
     makeVideo(join(folder, "1.mp4"), { seconds: 1, tone: 500 });
@@ -68,7 +68,7 @@ describe("npm run ingest", () => {
     expect((await ingest("Other", "--dry-run")).code).toBe(1);
   });
 
-  it("never sends control characters of a file's name to the terminal", async () => {
+  it("never prints control characters of a file name to the terminal", async () => {
     const evil = "\u001b]0;owned\u0007\u009b2J\u202e";
     const folder = join(root, `Evil ${evil}`);
     await mkdir(folder);
@@ -90,7 +90,7 @@ describe("npm run ingest", () => {
     expect(runs[1]?.output).toMatch(/left out: 2 .*all is well\.mp4 is not a video that we can read/);
   });
 
-  it("says what is wrong with what it was given", async () => {
+  it("reports what is wrong with its arguments", async () => {
     expect(await ingest()).toMatchObject({ code: 1, output: expect.stringContaining("Which folder?") });
     expect(await ingest("nowhere")).toMatchObject({
       code: 1,

@@ -107,7 +107,7 @@ function isProfile(name: string): name is Profile {
   return name === "standard" || name === "demo";
 }
 
-/** The first signal hands the running job back; a second one does not wait for that. */
+/** The first signal returns the running job to the queue; the second exits at once. */
 function interrupt(): void {
   if (interrupted.signal.aborted) process.exit(INTERRUPTED);
   console.log("\nStopping. What is finished stays; run the same command again to go on.");

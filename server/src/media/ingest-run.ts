@@ -13,25 +13,25 @@ import { type Asset, findAssets, findPrepared } from "./repository.ts";
 import { readSeriesFolder } from "./series-folder.ts";
 import { lookForWorkers } from "./upkeep/workers.ts";
 
-/** What the command was told, and where it speaks. */
+/** The options of the command, and where it prints. */
 export interface IngestRun extends IngestOptions {
   house: Transcoding;
   tools: MediaTools;
   profile: Profile;
   view: ProgressView;
-  /** Aborts when the person has had enough. */
+  /** Aborts when the operator interrupts the command. */
   signal: AbortSignal;
 }
 
 const LOOK_MS = 500;
-/** How often the sign of life of other workers is looked for while somebody else encodes. */
+/** How often the heartbeats of other workers are checked while another process encodes. */
 const WORKER_LOOK_MS = 5_000;
-/** A database that restarts is back by then. */
+/** Long enough for a database restart. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Takes folders in and stays until everything is encoded, showing how far it is.
- * @returns the exit code: 1 where something was left out
+ * Ingests folders and waits until everything is encoded, showing the progress.
+ * @returns the exit code: 1 when something was left out
  */
 export async function runIngest(run: IngestRun, paths: readonly string[]): Promise<number> {
   const { house, view, signal } = run;
@@ -69,7 +69,7 @@ export async function runIngest(run: IngestRun, paths: readonly string[]): Promi
   return summary(run, { taken, assets, faults, seconds: (performance.now() - began) / 1000 });
 }
 
-/** Waits until everything is encoded, and does it here while no other worker lives. */
+/** Waits until everything is encoded. Encodes in this process while no other worker is alive. */
 async function follow(
   { house, view, signal }: IngestRun,
   taken: readonly Taken[],
@@ -79,7 +79,7 @@ async function follow(
   let worker: { stop(): Promise<void> } | null = null;
   let looked = Number.NEGATIVE_INFINITY;
   let heard = performance.now();
-  /** Why something waits, as far as it was said. */
+  /** Reasons for waiting that are already printed. */
   const told = new Set<string>();
   try {
     for (;;) {
@@ -147,7 +147,7 @@ async function summary({ house, view }: IngestRun, outcome: Outcome): Promise<nu
   return left > 0 ? 1 : 0;
 }
 
-/** The same content may have come under another name first: the reader knows it by this one. */
+/** The same content may have been ingested under another name first; the operator knows the current name. */
 function failure(taken: Taken, asset: Asset | undefined): string {
   const error = asset?.error ?? "could not be prepared";
   const own = taken.name.slice(taken.name.lastIndexOf("/") + 1);

@@ -67,7 +67,7 @@ async function ingest(path: string) {
 
 const house = () => ({ database, jobs, store, clock, log: silentLog, ffmpegPath: null });
 
-/** Ends when none of the assets waits any more. */
+/** Returns when none of the assets is queued or encoding. */
 async function settled(ids: readonly string[]) {
   for (;;) {
     const assets = await findAssets(database.db, ids);
@@ -76,7 +76,7 @@ async function settled(ids: readonly string[]) {
   }
 }
 
-describe("taking a folder in", () => {
+describe("ingesting a folder", () => {
   it("shows episodes only when their videos are ready, with captions, poster and thumbnails", async () => {
     const path = await seriesFolder(
       "The Last Ferry",
@@ -120,7 +120,7 @@ describe("taking a folder in", () => {
     expect(await readdir(join(root, "media/spool"))).toEqual([]);
   });
 
-  it("does nothing twice: the same folder again, the same video elsewhere, and then only what was added", async () => {
+  it("repeats no work for the same folder or the same video elsewhere, and then adds only what is new", async () => {
     const path = await seriesFolder("A", { "1.mp4": "one.mp4" });
     const first = await ingest(path);
     const worker = await startTranscoding(house());
@@ -150,7 +150,7 @@ describe("taking a folder in", () => {
     await worker.stop();
   });
 
-  it("names what it cannot read, and takes the rest", async () => {
+  it("names what it cannot read, and ingests the rest", async () => {
     const path = await seriesFolder(
       "C",
       { "01.mp4": "one.mp4" },
@@ -168,7 +168,7 @@ describe("taking a folder in", () => {
     expect(nothing).toMatchObject({ seriesId: "", taken: [] });
   });
 
-  it("gives a video up with a sentence when it breaks in the middle, and takes the mended file", async () => {
+  it("fails a truncated video with a sentence, and accepts the repaired file", async () => {
     const path = await seriesFolder("E", { "1.mp4": "one.mp4" });
     const {
       taken: [video],
@@ -187,7 +187,7 @@ describe("taking a folder in", () => {
     await worker.stop();
   });
 
-  it("goes on where a worker stopped in the middle, with nothing half-made to be seen", async () => {
+  it("resumes where a worker stopped, and never shows an incomplete episode", async () => {
     const path = join(root, "library", "F");
     await mkdir(path, { recursive: true });
     makeVideo(join(path, "1.mp4"), { size: "360x640", seconds: 10 });
@@ -209,7 +209,7 @@ describe("taking a folder in", () => {
     await worker.stop();
   }, 60_000);
 
-  it("travels to another installation as a bundle, encoded as it is, and only whole", async () => {
+  it("moves to another installation as an encoded bundle, and only if it is complete", async () => {
     const path = await seriesFolder(
       "Ferry",
       { "1.mp4": "one.mp4", "2.mp4": "two.mp4" },

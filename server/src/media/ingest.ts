@@ -24,7 +24,7 @@ import { readArt, restoreFrame, type SeriesArt } from "./series-art.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 import { showEpisodes } from "./show-episodes.ts";
 
-/** What taking folders in needs. */
+/** What ingesting folders needs. */
 export interface IngestContext {
   db: Db;
   clock: Clock;
@@ -34,22 +34,22 @@ export interface IngestContext {
   profile: Profile;
 }
 
-/** How a folder is taken in. `prune` takes episodes out whose files are gone. */
+/** How a folder is ingested. `prune` removes episodes whose files are gone. */
 export interface IngestOptions {
   prune?: boolean;
 }
 
-/** One video that was taken in: encoded already, or on its way. */
+/** One ingested video: already encoded, or queued. */
 export interface Taken {
   assetId: string;
-  /** Folder and file name, as a person knows it. */
+  /** Folder and file name, as the operator knows it. */
   name: string;
   ready: boolean;
-  /** Of the source. */
+  /** Size of the source. */
   bytes: number;
 }
 
-/** What came of a folder: `faults` are sentences about what was left out, `notes` about what became otherwise. */
+/** The outcome for a folder: `faults` are sentences about what was left out, `notes` about what changed. */
 export interface IngestResult {
   seriesId: string | null;
   taken: Taken[];
@@ -58,9 +58,9 @@ export interface IngestResult {
 }
 
 /**
- * Takes a series folder in: its sources into the spool, its rows into the catalogue, a job for each video that
- * is new. Nothing of it is seen before its video is ready. Doing it again changes only what changed: an episode whose
- * file is another one plays the old video until the new one is ready.
+ * Ingests a series folder: copies its sources into the spool, writes its rows to the catalogue and queues a job for
+ * each new video. Episodes stay hidden until their videos are ready. Running it again applies only what changed: an
+ * episode with a new file plays the old video until the new one is ready.
  */
 export async function ingestSeries(
   context: IngestContext,
@@ -90,7 +90,7 @@ interface Arrival {
   folder: SeriesFolder;
   readable: readonly Readable[];
   art: SeriesArt;
-  /** Bytes by path. */
+  /** Sizes in bytes, by path. */
   sizes: ReadonlyMap<string, number>;
   prune: boolean;
 }
@@ -147,7 +147,7 @@ async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: Se
   return seriesId;
 }
 
-/** The rows of one episode, and a job where its video is not there yet. */
+/** Saves the rows of one episode, and queues a job if its video is not encoded yet. */
 async function saveVideo(
   { clock, store, jobs, profile }: IngestContext,
   trx: Trx,
@@ -163,7 +163,7 @@ async function saveVideo(
   let spoken = false;
   for (const { language, file, body } of texts)
     spoken = (await repository.keepCaption(trx, { episodeId, language, file, body })) || spoken;
-  // One that cannot be read now was readable once: it stays.
+  // A caption file that is unreadable now was readable before: its captions stay.
   const kept = [...texts.map((text) => text.language), ...unread];
   spoken = (await repository.removeOtherCaptions(trx, episodeId, kept)) || spoken;
   changed ||= spoken;
@@ -176,7 +176,7 @@ async function saveVideo(
   return { asset, changed };
 }
 
-/** Episodes whose files are gone: taken out where that is wanted, else named. */
+/** Removes episodes whose files are gone when `prune` is set; otherwise reports them. */
 async function saveGone(
   clock: Clock,
   trx: Trx,

@@ -1,9 +1,9 @@
 import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
 
-/** The part of the promised length that must be there. */
+/** The part of the declared duration that a file must contain. */
 const WHOLE = 0.9;
 
-/** How long a stream of a source really lasts, in seconds: all of its packets are read and none is decoded. */
+/** Measures the real duration of a stream in seconds. Reads all packets and decodes none. */
 export async function measureLength(
   tools: MediaTools,
   path: string,
@@ -15,8 +15,8 @@ export async function measureLength(
     ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
     ["-map", `0:${stream}`, "-c", "copy", "-copyinkf", "-f", "framecrc", "-"],
   ].flat();
-  // One line for each packet: stream, decode time, presentation time, duration. The times that ffmpeg reports as its
-  // progress are decode times, which end early where pictures are reordered.
+  // One line per packet: stream, decode time, presentation time, duration. ffmpeg's own progress reports decode
+  // times, which end early when frames are reordered.
   const onLine = (line: string) => {
     const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
     if (above && below) ticks = Number(above) / Number(below);
@@ -29,7 +29,10 @@ export async function measureLength(
   return end * ticks;
 }
 
-/** @throws MediaError where much less is there than the file promises */
+/**
+ * Checks that a file is not truncated.
+ * @throws MediaError when it is much shorter than it declares
+ */
 export function assertWhole(name: string, got: number, promised: number): void {
   if (got >= promised * WHOLE) return;
   throw new MediaError(

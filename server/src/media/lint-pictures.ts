@@ -4,14 +4,14 @@ import type { Remark } from "./lint-remarks.ts";
 import { faultOf } from "./read-episode.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 
-/** What the interface shows each picture as: its shape, and how wide it must be to be sharp on a phone. */
+/** The shape in which the interface shows each picture, and the width that is sharp on a phone. */
 const WANTED = {
   poster: { shape: "2:3", ratio: 2 / 3, width: 540 },
   cover: { shape: "16:9 or 9:16", ratio: null, width: 1080 },
 };
 const TOLERANCE = 0.1;
 
-/** What is odd about a folder's poster and cover. */
+/** Checks a folder's poster and cover. */
 export async function lintPictures(folder: SeriesFolder): Promise<Remark[]> {
   if (!folder.poster && !folder.cover)
     return [

@@ -2,7 +2,7 @@ import { plainText } from "#platform/terminal";
 import type { Remark, Report } from "./lint-remarks.ts";
 import { clockTime } from "./progress-view.ts";
 
-/** What was found in a folder, to be read by a person. */
+/** Returns the findings of a folder as lines of text. */
 export function reportLines({ path, series, remarks }: Report): string[] {
   const head = series
     ? [
@@ -14,7 +14,7 @@ export function reportLines({ path, series, remarks }: Report): string[] {
   return [...head, ...remarks.map(({ severity, text }) => `  ${severity.padEnd(8)} ${text}`), ""];
 }
 
-/** One line over all folders. */
+/** Returns a one-line summary of all folders. */
 export function reportSum(remarks: readonly Remark[]): string {
   const count = (severity: Remark["severity"]) => remarks.filter((each) => each.severity === severity).length;
   const parts = [
@@ -25,7 +25,7 @@ export function reportSum(remarks: readonly Remark[]): string {
   return `${parts.join(", ")}. Nothing was changed.`;
 }
 
-/** `1 episode`, `2 episodes`. */
+/** Returns `1 episode`, `2 episodes`. */
 export function plural(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

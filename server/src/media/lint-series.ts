@@ -3,11 +3,11 @@ import { FREE_EPISODES } from "./series-file.ts";
 import type { SeriesFolder } from "./series-folder.ts";
 
 const SHORTEST_SECONDS = 5;
-/** An episode that is so many times as long as the others, or so many times shorter, is often the wrong file. */
+/** An episode longer or shorter than the others by this factor is often the wrong file. */
 const ODD_FACTOR = 3;
 const SHAPE_TOLERANCE = 0.03;
 
-/** What is odd about the episodes of a series taken together. */
+/** Compares the episodes of a series with each other. */
 export function lintSeries(folder: SeriesFolder, episodes: readonly LookedAt[]): Remark[] {
   return [
     ...gaps(folder),
@@ -32,7 +32,7 @@ function gaps({ episodes }: SeriesFolder): Remark[] {
   ];
 }
 
-/** 3, 4, 5, 9 as "3 to 5, 9". */
+/** Formats 3, 4, 5, 9 as "3 to 5, 9". */
 function ranges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const number of numbers) {
@@ -56,7 +56,7 @@ function lengths(episodes: readonly LookedAt[]): Remark[] {
   });
 }
 
-/** The commonest shape is the series' own; who differs is named. */
+/** Treats the most common shape as the series' own and reports episodes that differ. */
 function shapes(episodes: readonly LookedAt[]): Remark[] {
   const shapeOf = ({ found }: LookedAt) => found.width / found.height;
   const alike = (a: LookedAt, b: LookedAt) => Math.abs(shapeOf(a) / shapeOf(b) - 1) <= SHAPE_TOLERANCE;
@@ -99,7 +99,7 @@ function missingCaptions({ episodes }: SeriesFolder): Remark[] {
 
 function about({ about: { free, synopsis }, episodes }: SeriesFolder): Remark[] {
   const found: Remark[] = [];
-  // What nobody said is nobody's mistake.
+  // The default of free episodes may exceed the number of episodes.
   if (free > episodes.length && free !== FREE_EPISODES)
     found.push(warning(`${free} episodes are free, but there are only ${episodes.length}.`));
   if (Object.keys(synopsis).length === 0)

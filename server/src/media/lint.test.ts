@@ -53,7 +53,7 @@ const NO_POSTER = "note: There is no poster.jpg: a frame of the first episode ta
 const three = { "1.mp4": "a.mp4", "2.mp4": "b.mp4", "3.mp4": "c.mp4" };
 
 describe("npm run ingest -- --dry-run", () => {
-  it("has nothing to say about a folder in which all is well", async () => {
+  it("reports nothing for a correct folder", async () => {
     const texts = {
       "series.yaml": YAML,
       "poster.jpg": await picture(600, 900),
@@ -65,7 +65,7 @@ describe("npm run ingest -- --dry-run", () => {
     expect(reportLines(report)[1]).toBe("  3 episodes, 0:18 in all, 3 free, no captions");
   });
 
-  it("finds gaps in the numbers, and two files with one", async () => {
+  it("finds gaps in the numbers, and two files with the same number", async () => {
     expect(said(await lint("gaps", { "1.mp4": "a.mp4", "4.mp4": "b.mp4", "6.mp4": "c.mp4" }))).toEqual([
       "warning: Episodes 2 to 3, 5: there is no file with that number.",
       NO_POSTER,
@@ -77,7 +77,7 @@ describe("npm run ingest -- --dry-run", () => {
     );
   });
 
-  it("finds films of another shape, of another length, very short ones, and one that is there twice", async () => {
+  it("finds videos with a different shape or length, very short ones, and duplicates", async () => {
     const report = await lint("odd", {
       ...three,
       "4.mp4": "wide.mp4",
@@ -97,7 +97,7 @@ describe("npm run ingest -- --dry-run", () => {
     );
   });
 
-  it("finds films without sound, and with sound in which nothing is heard", async () => {
+  it("finds videos without audio, and with silent audio", async () => {
     expect(said(await lint("sound", { "1.mp4": "mute.mp4", "2.mp4": "silent.mp4" }))).toEqual([
       "warning: 1.mp4 has no sound.",
       "warning: 2.mp4 has a sound track in which nothing is heard.",
@@ -105,7 +105,7 @@ describe("npm run ingest -- --dry-run", () => {
     ]);
   });
 
-  it("finds captions that are missing here and there, that end after the film, that cannot be read", async () => {
+  it("finds captions that some episodes lack, that end after the video, or that cannot be read", async () => {
     const report = await lint("captions", three, {
       "series.yaml": YAML,
       "1.en.vtt": VTT,
@@ -121,7 +121,7 @@ describe("npm run ingest -- --dry-run", () => {
     ]);
   });
 
-  it("finds files that cannot be read, and a series.yaml with a fault", async () => {
+  it("finds unreadable files and errors in series.yaml", async () => {
     const texts = { "series.yaml": YAML, "2.mp4": "text", "3.mp4": "", "poster.png": "no" };
     expect(said(await lint("broken", { "1.mp4": "a.mp4" }, texts))).toEqual([
       "error: 2.mp4 is not a video that we can read.",
@@ -133,7 +133,7 @@ describe("npm run ingest -- --dry-run", () => {
     expect(said(report)[0]).toMatch(/^error: .*series\.yaml has a fault:\n {2}- line 1: free should be/);
   });
 
-  it("finds posters of another shape or too small, more free episodes than there are, and no synopsis", async () => {
+  it("finds posters of the wrong shape or too small, more free episodes than exist, and a missing synopsis", async () => {
     const report = await lint("about", three, {
       "series.yaml": "free: 9",
       "poster.jpg": await picture(900, 900),
@@ -148,12 +148,12 @@ describe("npm run ingest -- --dry-run", () => {
     expect(reportSum(report.remarks)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
   });
 
-  it("prints a line for each video as soon as that one was read", async () => {
+  it("prints a line for each video as soon as it was read", async () => {
     const path = await folder("lines", three, {});
     const lines: string[] = [];
     await lintFolder(await tools(), path, (line) => {
       lines.push(line);
-      // Had all been read before, the second one would be found.
+      // If all files were read first, the removed one would still be found.
       if (lines.length === 1) rmSync(join(path, "2.mp4"));
     });
     expect(lines).toEqual([
@@ -163,7 +163,7 @@ describe("npm run ingest -- --dry-run", () => {
     ]);
   });
 
-  it("says how far sound came that cannot be brought to −16 LUFS", async () => {
+  it("reports the loudness reached when a video cannot be brought to −16 LUFS", async () => {
     const spikes = "volume='if(lt(mod(t,3),0.01),1,0.005)':eval=frame";
     const noise = "anoisesrc=color=pink:amplitude=0.9:seed=7:duration=6,lowpass=f=3000";
     const sound = ["-f", "lavfi", "-i", `${noise},${spikes}`, "-map", "0:v", "-map", "1:a"];

@@ -18,7 +18,7 @@ import { type EpisodeFile, readSeriesFolder, type SeriesFolder } from "./series-
 const LATE_SECONDS = 0.5;
 const RANK = { error: 0, warning: 1, note: 2 };
 
-/** Looks through the folder of a series, and changes nothing. `onFile` gets a line for each video that was read. */
+/** Checks a series folder without changing anything. `onFile` receives a line for each video after it was read. */
 export async function lintFolder(
   tools: MediaTools,
   path: string,
@@ -59,7 +59,7 @@ export async function lintFolder(
   };
 }
 
-/** What is known of a file as soon as it was read: its size and length, or what is wrong with it. */
+/** Summarises a file after it was read: its size and length, or what is wrong with it. */
 function fileLine(episode: EpisodeFile, looked: LookedAt | null, remarks: readonly Remark[]): string {
   const found = looked?.found;
   const state = found

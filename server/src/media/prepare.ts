@@ -11,32 +11,32 @@ import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
 
-/** A finished asset folder, described. Seconds, pixels of the largest rendition, bytes of all segments. */
+/** Describes a finished asset folder: duration in seconds, pixels of the largest rendition, bytes of all segments. */
 export interface PreparedAsset {
   duration: number;
   width: number;
   height: number;
   renditions: Rendition[];
   bytes: number;
-  /** A sentence about what did not come out as it should, where there is one. */
+  /** A sentence about a result that is not as it should be, if any. */
   remark?: string | null;
 }
 
-/** `folder` is made; it must not exist yet. */
+/** The input of `prepareAsset`. `folder` must not exist yet. */
 export interface Preparation {
   source: string;
   folder: string;
   profile: Profile;
-  /** What a person calls the source, where it lies under another name. */
+  /** Name of the source in messages, if its file has another one. */
   name?: string;
   onProgress?: (progress: EncodeProgress) => void;
   signal?: AbortSignal;
 }
 
 /**
- * From a source file to a folder that can be published as it is: probed, encoded, listed and checked.
- * Knows no database and no store; after a failure the folder is the caller's to remove.
- * @throws MediaError in a person's words
+ * Turns a source file into a folder that can be published: probes, encodes, writes playlists and checks the result.
+ * Uses no database and no store. After a failure the caller removes the folder.
+ * @throws MediaError with a message for the operator
  */
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
   const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;

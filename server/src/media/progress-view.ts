@@ -2,21 +2,21 @@ import { plainText } from "#platform/terminal";
 import type { EncodeProgress } from "./encode.ts";
 import { openTotal, type Total } from "./progress-total.ts";
 
-/** One file's line. */
+/** Progress of one file. */
 export interface FileProgress {
   name: string;
   state: "queued" | "encoding" | "ready" | "failed";
   progress: EncodeProgress | null;
-  /** Of the source: what it weighs in the sum. */
+  /** Size of the source, its weight in the total. */
   bytes: number;
 }
 
-/** Shows how far an ingest is: bars on a terminal, plain lines elsewhere. */
+/** Shows the progress of an ingest: bars on a terminal, plain lines elsewhere. */
 export interface ProgressView {
   show(files: readonly FileProgress[]): void;
-  /** A sentence that stays. */
+  /** Prints a sentence that stays. */
   say(text: string): void;
-  /** Takes the bars away. */
+  /** Removes the bars. */
   end(): void;
 }
 
@@ -26,11 +26,11 @@ const MOST_ROWS = 12;
 const LINE_STEP = 25;
 const DEFAULT_COLUMNS = 80;
 
-/** What the view needs of standard output. */
+/** The parts of standard output that the view uses. */
 type Output = Pick<NodeJS.WriteStream, "isTTY"> &
   Partial<Pick<NodeJS.WriteStream, "columns">> & { write(text: string): boolean };
 
-/** Opens the view that fits what is written to. */
+/** Opens the view that suits the output. */
 export function openProgressView(out: Output, now: () => number = () => performance.now()): ProgressView {
   const total = openTotal(now);
   const sum = (files: readonly FileProgress[]) =>
@@ -71,7 +71,7 @@ function barView(out: Output, sum: Sum): ProgressView {
   };
 }
 
-/** What is being done stands first, then what waits; what is done is only counted. */
+/** Returns the rows of the view: what is being encoded, then what waits. Finished files are only counted. */
 export function barRows(files: readonly FileProgress[], total: Total): string[] {
   const order = { encoding: 0, failed: 1, queued: 2, ready: 3 };
   const shown = files
@@ -112,7 +112,7 @@ function percentOf(file: FileProgress): number {
   return file.state === "ready" || file.state === "failed" ? 100 : (file.progress?.percent ?? 0);
 }
 
-/** Minutes and seconds, `1:05`. */
+/** Formats minutes and seconds as `1:05`. */
 export function clockTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -6,7 +6,7 @@ import { captionName } from "./captions.ts";
 import { MediaError } from "./confine.ts";
 import { readSeriesFile, type SeriesFile } from "./series-file.ts";
 
-/** A folder that is a series, read and not yet believed: its videos may turn out to be none. */
+/** A series folder as read. Its videos are not probed yet. */
 export interface SeriesFolder {
   path: string;
   sourceKey: string;
@@ -15,11 +15,11 @@ export interface SeriesFolder {
   episodes: EpisodeFile[];
   poster: string | null;
   cover: string | null;
-  /** Sentences about what a person may have meant otherwise; nothing of it keeps the folder from being taken in. */
+  /** Sentences about likely mistakes, none of which prevents the ingest. */
   remarks: string[];
 }
 
-/** One video of a series folder, with its side-cars; paths are absolute. */
+/** One video of a series folder with its caption files; paths are absolute. */
 export interface EpisodeFile {
   number: number;
   path: string;
@@ -32,7 +32,7 @@ const PICTURE = ["jpg", "jpeg", "png", "webp"];
 const NATURAL_ORDER = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /**
- * The folders that are series: the folder itself where videos lie in it, else each folder below that holds some.
+ * Finds the folders that are series: the folder itself if it contains videos, otherwise each subfolder that does.
  * @throws MediaError saying what is wrong with the folder
  */
 export async function findSeriesFolders(path: string): Promise<string[]> {
@@ -52,8 +52,8 @@ function holdsVideos(entries: readonly Entry[]): boolean {
 }
 
 /**
- * Reads a folder that holds videos.
- * @throws MediaError where its series.yaml has a fault
+ * Reads a folder of videos.
+ * @throws MediaError when its series.yaml has an error
  */
 export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
   const names = (await list(path)).filter((entry) => entry.isFile).map((entry) => entry.name);
@@ -108,7 +108,10 @@ interface Numbered {
   rest: string;
 }
 
-/** The videos that `order` names, under its numbers. Throws a MediaError where it names one that is not there. */
+/**
+ * Returns the videos that `order` names, with its numbers.
+ * @throws MediaError when it names a missing file
+ */
 function orderVideos(
   manifest: string,
   order: Map<number, string>,
@@ -129,7 +132,7 @@ function orderVideos(
   };
 }
 
-/** What is said where names carry numbers and two carry the same: then none of them counts. */
+/** Reports names with the same number: then no number in a name is used. */
 function doubles(videos: readonly string[]): string[] {
   const numbers = videos.map((name) => nameParts(name)?.number ?? 0);
   const twice = numbers.find((number, index) => number > 0 && numbers.indexOf(number) !== index);
@@ -139,8 +142,8 @@ function doubles(videos: readonly string[]): string[] {
 }
 
 /**
- * Numbers videos: by the number that each name begins with where all have one and no two the same, so that a
- * file that comes later or cannot be read moves no other; else by their natural order from 1.
+ * Numbers videos. If every name begins with a number and no two are the same, these numbers are used, so that a new
+ * or unreadable file moves no other. Otherwise the natural order counts from 1.
  */
 export function numberVideos(names: readonly string[]): Numbered[] {
   const sorted = names.toSorted((a, b) => NATURAL_ORDER.compare(a, b));
@@ -154,7 +157,7 @@ export function numberVideos(names: readonly string[]): Numbered[] {
   }));
 }
 
-/** `Episode 2 - The letter.mp4`: the number that a name begins with, and what follows it; null where there is none. */
+/** Splits `Episode 2 - The letter.mp4` into the number at its start and the rest; null without a number. */
 function nameParts(name: string): { number: number; rest: string } | null {
   const part = /^(?:e|ep|episode)?[ ._-]*(\d{1,5})(?:[ ._-]+(.*))?$/i.exec(parse(name).name);
   return part && { number: Number(part[1]), rest: (part[2] ?? "").trim() };
@@ -174,7 +177,7 @@ async function list(path: string): Promise<Entry[]> {
     .filter((entry) => !entry.name.startsWith("."))
     .map((entry) => ({
       name: entry.name,
-      // A link counts as what its name says; what lies behind it is looked at when it is read.
+      // A link counts by its name; its target is checked when it is read.
       isFile: entry.isFile() || (entry.isSymbolicLink() && extname(entry.name) !== ""),
       isFolder: entry.isDirectory(),
     }))

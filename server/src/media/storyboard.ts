@@ -11,9 +11,8 @@ const CLOSEST_SECONDS = 2;
 const BLINK_SECONDS = 0.2;
 
 /**
- * Writes the pictures that the scrubber shows: one sprite of at most a hundred tiles, and a WebVTT that
- * says which part of it belongs to which seconds. Made from the key frames' own rendition, of which there is one a
- * second, in a fraction of a second.
+ * Writes the seek preview: one sprite of at most a hundred tiles, and a WebVTT file that maps times to tiles. Reads
+ * the I-frame rendition with its one frame per second, so it takes a fraction of a second.
  */
 export async function writeStoryboard(
   tools: MediaTools,
@@ -22,7 +21,7 @@ export async function writeStoryboard(
   duration: number,
 ): Promise<void> {
   const apart = Math.max(CLOSEST_SECONDS, Math.ceil(duration / MOST_TILES));
-  // A last part of less than a blink shows the tile before it: it may hold no frame of its own.
+  // A very short last part reuses the tile before it, because it may contain no frame.
   const count = Math.max(1, Math.ceil((duration - BLINK_SECONDS) / apart));
   const factor = SHORT_EDGE / Math.min(source.width, source.height);
   const width = Math.round((source.width * factor) / 2) * 2;
@@ -54,7 +53,7 @@ export async function writeStoryboard(
   await writeFile(join(folder, STORYBOARD.cues), cues(count, apart, duration, { columns, width, height }));
 }
 
-/** The WebVTT of a sprite; each cue names its tile by a media fragment. */
+/** Returns the WebVTT of a sprite. Each cue selects its tile by a media fragment. */
 export function cues(
   count: number,
   apart: number,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FOREIGN_INPUT, FOREIGN_PROBE, isDecodable, type MediaTools, runMedia } from "./confine.ts";
 
-/** One stream of a source, as ffprobe describes it. */
+/** One stream of a source, as described by ffprobe. */
 export interface Stream {
   index: number;
   codec_type?: string;
@@ -25,7 +25,7 @@ export interface Stream {
   side_data_list?: { rotation?: number }[];
 }
 
-/** A source's streams, and what its container says of the whole; seconds are 0 where it says nothing. */
+/** The streams of a source and the properties of its container; `seconds` is 0 if unknown. */
 export interface Streams {
   format: string;
   seconds: number;
@@ -39,10 +39,10 @@ const FIELDS = [
 const DISPOSITION = "stream_disposition=attached_pic,default,forced,hearing_impaired";
 const TAGS = "stream_tags=DURATION,language,enc_key_id";
 const ENTRIES = `format=format_name,duration:stream=${FIELDS}:${DISPOSITION}:${TAGS}:stream_side_data=rotation`;
-/** As much of a source as shows every field of its streams. */
+/** Long enough for every field of a stream to be known. */
 const SAMPLE_SECONDS = 5;
 
-/** Reads the streams of a source without trusting it. Rejects as `runMedia` does where the file is no video. */
+/** Reads the streams of an untrusted source. Rejects like `runMedia` if the file is not a video. */
 export async function readStreams(
   tools: MediaTools,
   path: string,
@@ -50,7 +50,7 @@ export async function readStreams(
 ): Promise<Streams> {
   const error = await probeFile(tools, path, signal).catch((cause: unknown) => cause);
   if (!(error instanceof Error)) return error as Streams;
-  // ffprobe gives up on the whole file when it may not open the decoder of one of its streams.
+  // ffprobe rejects the whole file when it may not open the decoder of one of its streams.
   const complaint = String(error.cause);
   if (!complaint.includes("Could not open codec for input stream")) throw error;
   return overlay(tools, path, readSurvey(complaint), signal);
@@ -71,8 +71,8 @@ async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | 
 }
 
 /**
- * Reads the list of streams that ffprobe prints for people before it opens any decoder. Codec names, languages and
- * flags are all that is taken from it.
+ * Parses the human-readable list of streams that ffprobe prints before it opens a decoder. Reads only codec names,
+ * languages and flags.
  */
 export function readSurvey(text: string): Streams {
   const streams: Stream[] = [];
@@ -108,8 +108,8 @@ export function readSurvey(text: string): Streams {
 }
 
 /**
- * Adds what only ffprobe knows of the streams that may be decoded: a sample of them is copied, without decoding, to a
- * file that holds nothing else.
+ * Adds the details that only ffprobe knows. Copies a sample of the decodable streams, without decoding, to a file
+ * that contains nothing else.
  */
 async function overlay(
   tools: MediaTools,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a file of any size is lent byte for byte", async () => {
+test("a file of any size is read byte for byte", async () => {
   const disk = openDisk();
   for (const [name, bytes] of Object.entries({ small, large, empty: Buffer.alloc(0) })) {
     const loan = await disk.lend(join(folder, name));
@@ -28,7 +28,7 @@ test("a file of any size is lent byte for byte", async () => {
   }
 });
 
-test("what is lent stays as it is until it is released, and its memory serves again after that", async () => {
+test("an opened file stays unchanged until it is released, and its buffer is reused afterwards", async () => {
   const disk = openDisk();
   const first = await disk.lend(join(folder, "small"));
   const second = await disk.lend(join(folder, "other"));
@@ -41,7 +41,7 @@ test("what is lent stays as it is until it is released, and its memory serves ag
   expect(second?.body.equals(other)).toBe(true);
 });
 
-test("many at once each get their own file, and one that is missing or a folder is none", async () => {
+test("concurrent reads return their own files, and a missing file or a folder returns null", async () => {
   const disk = openDisk();
   const names = Array.from(
     { length: 60 },

@@ -8,17 +8,17 @@ const gz = promisify(gzip);
 
 /** Reads media files through the bounded memory cache. */
 export interface MediaFiles {
-  /** The file's bytes, or null when there is no such file. */
+  /** Reads a file; null when there is no such file. */
   read(path: string): Promise<Buffer | null>;
-  /** The same, gzipped: playlists (Apple HLS authoring specification 10.1). */
+  /** Reads a file gzipped, as for playlists (Apple HLS authoring specification 10.1). */
   readGzipped(path: string): Promise<Buffer | null>;
-  /** The same to be sent at once: release it when it is gone. Without a cache no memory is taken for it. */
+  /** Reads a file to be sent at once; release it after sending. Without a cache this allocates no memory. */
   lend(path: string): Promise<Loan | null>;
-  /** Bytes held in memory now. */
+  /** Returns the bytes in the cache. */
   cachedBytes(): number;
 }
 
-/** Opens the reader with at most `cacheBytes` of memory. Many requests for one file that is not cached read it once. */
+/** Opens the reader with at most `cacheBytes` of memory. Concurrent requests for an uncached file read it once. */
 export function openMediaFiles(cacheBytes: number): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
   const disk = openDisk();
@@ -56,7 +56,7 @@ export function openMediaFiles(cacheBytes: number): MediaFiles {
   };
 }
 
-/** What the cache holds is not given back. */
+/** Cached files need no release. */
 function keep(): void {
   return;
 }

@@ -4,7 +4,10 @@ import { randomWord } from "#platform/ids";
 import type { GrantKey } from "./grants.ts";
 import { keepGrantKey } from "./repository.ts";
 
-/** The keys that sign and verify grants, newest first: the environment's, else this installation's own from the database. */
+/**
+ * Returns the keys that sign and verify grants, newest first: those of the environment, or else the installation's
+ * own from the database.
+ */
 export async function loadGrantKeys(
   db: Db,
   clock: Clock,

@@ -16,10 +16,10 @@ export interface MediaRoutesOptions extends PlaybackContext {
   accel: string | null;
 }
 
-/** Seconds that a browser may keep a playlist at most: the right behind it is checked again with each one. */
+/** Maximum cache time of a playlist. The right behind it is checked again with each request. */
 const PLAYLIST_SECONDS = 60;
 
-/** Serves `/media/…`: an asset's files under a grant, and public pictures. */
+/** Registers `/media/…`: an asset's files under a grant, and public pictures. */
 export function registerMedia(http: Http, options: MediaRoutesOptions): void {
   const anyone = { config: { access: "anyone" as const } };
 
@@ -34,7 +34,8 @@ export function registerMedia(http: Http, options: MediaRoutesOptions): void {
         ? await secondsStillOpen(options, grant, asset)
         : secondsOpen(options, grant, asset);
       if (seconds === null) return refuse(request, reply);
-      // In the viewer's own browser only, and no longer than the grant opens it: a shared cache does not check grants.
+      // Cached by the viewer's browser only and no longer than the grant is valid: a shared cache would not verify
+      // grants.
       const age = isPlaylist ? Math.min(PLAYLIST_SECONDS, seconds) : seconds;
       reply.header("cache-control", `private, max-age=${age}${isPlaylist ? "" : ", immutable"}`);
       if (isPlaylist) return sendPlaylist(options, request, reply, `assets/${asset}/${file}`);
@@ -85,7 +86,7 @@ async function sendFile(
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
   const loan = await files.lend(store.pathOf(key));
   if (!loan) return reply.removeHeader("cache-control").callNotFound();
-  // Not at "close", which also comes when a viewer goes in the middle: then the bytes may still be on their way.
+  // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.
   reply.raw.once("finish", loan.release);
   const { body } = loan;
   const range = parseRange(request.headers.range, body.length);

@@ -4,15 +4,15 @@ import { MULTIVARIANT, renditionFilesOf } from "#media";
 import type { MediaStore } from "#platform/storage";
 import type { MediaFiles } from "./files.ts";
 
-/** Finds what stands before an asset's first segment; null where its files are not there. */
+/** Returns the startup bundle of an asset; null if its files are missing. */
 export type Startups = (assetId: string) => Promise<Startup | null>;
 
-// Of this many assets the answer is kept; each takes some 3 KB for every rendition.
+// Number of startup bundles cached, at about 3 KB per rendition.
 const kept = 256;
 
 /**
- * Reads an asset's playlists and init segments, so that they travel with the address of the film: what a player
- * would else ask for one after the other is there with the first answer. An asset's files never change.
+ * Opens a cache of startup bundles: an asset's playlists and init segments, sent with the episode's media URL. This
+ * saves the player several sequential requests. An asset's files never change.
  */
 export function openStartups(store: MediaStore, files: MediaFiles): Startups {
   const known = new Map<string, Startup>();

@@ -41,7 +41,7 @@ export async function openSeries(
   return { page, chosen: chooseEpisode(page.list, number, own?.view.progress?.episodeId), own, caller };
 }
 
-/** That episode with what plays it; null where it is locked for this viewer. */
+/** Returns the chosen episode with its media URLs; null if it is locked for this viewer. */
 export async function playFirst(
   context: PersonalContext,
   { chosen, own, caller }: Opening,
@@ -53,7 +53,7 @@ export async function playFirst(
   try {
     return await readPlayableEpisode(context, chosen.id, market, viewer);
   } catch (error) {
-    // Locked since the list was kept: who asks for the episode itself is told the offer.
+    // It was locked after the list was cached. A request for the episode itself gets the offer.
     if (error instanceof DomainError && error.code === 402) return null;
     throw error;
   }

@@ -2,26 +2,29 @@ import type { Language, Offer, PlanList } from "@cliffhanger/contract";
 import { type Billing, currencyFor, offerFor, readSale } from "#billing";
 import { cachedResponseOf, type ResponseCache } from "#platform/http/cached-response";
 
-/** Whom prices are told to: in their language and currency. */
+/** The language and currency in which prices are shown. */
 export interface PriceLocale {
   language: Language;
   currency: string;
 }
 
-/** What is on sale, as far as browsing and watching tell it. */
+/** What is on sale, for browsing and watching. */
 export interface Shop {
-  /** What opens the locked episodes of a series, as it is sold now. */
+  /** Returns what unlocks the locked episodes of a series at current prices. */
   offer(seriesId: string, market: PriceLocale): Promise<Offer>;
-  /** All that is sold, with the unlock of a series where one is named, as `/shopping` shows it to an account or to nobody. */
+  /**
+   * Returns everything on sale for `/shopping`, including the unlock of a series if one is named, for an account or a
+   * visitor without one.
+   */
   sale(
     about: { seriesId: string | null; language: Language; region: string | null },
     accountId: string | null,
   ): Promise<PlanList>;
-  /** The market of somebody in a region, where one is known. */
+  /** Returns the price locale of a visitor in a region, if known. */
   market(language: Language, region: string | null): Promise<PriceLocale>;
 }
 
-/** Opens it. Which currency a region has is kept with the documents, which are forgotten when something changes. */
+/** Opens it. The currency of each region is cached with the public responses and dropped when something changes. */
 export function openShop(billing: Billing, documents: ResponseCache): Shop {
   const currencyOf = (region: string | null) =>
     documents.get(`currency ${region ?? ""}`, async () => {

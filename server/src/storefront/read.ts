@@ -27,12 +27,12 @@ import type { ListContext } from "./lists.ts";
 import type { PriceLocale, Shop } from "./price-locale.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** What a series and its episodes are read with. */
+/** What reading a series and its episodes needs. */
 export interface WatchContext extends PlaybackContext {
   shop: Shop;
 }
 
-/** The home screen. Sections without a visible series are left out. */
+/** Returns the home screen. Sections without a visible series are left out. */
 export async function readHomepage(
   { db, clock, tagNames }: ListContext,
   language: Language,
@@ -61,20 +61,20 @@ export async function readHomepage(
     },
     sections: filled.flatMap(({ kind, ...section }) => {
       if (kind === "featured" || section.list.length === 0) return [];
-      // Nothing has been watched yet: a ranking would claim what is not so.
+      // Without any plays a ranking would be false.
       if (kind === "ranking" && section.list.every((card) => card.playCount === 0)) return [];
       return [{ ...section, kind, ...(kind === "switcher" ? { tabs } : {}) }];
     }),
   };
 }
 
-/** A card with its story; null when the series went away in between. */
+/** Returns a card with its synopsis; null if the series was hidden meanwhile. */
 async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise<FeaturedCard | null> {
   const row = await findSeries(db, card.id);
   return row ? { ...card, synopsis: textIn(row.synopsis, language), cover: row.cover ?? card.poster } : null;
 }
 
-/** One series. Refuses with 404 what is not visible. */
+/** Returns one series. Refuses with 404 if it is hidden. */
 export async function readSeries(
   { db, clock, shop }: WatchContext,
   id: string,
@@ -86,7 +86,7 @@ export async function readSeries(
   return seriesOf(row, unlock?.price ?? null, market.language, clock.now());
 }
 
-/** All episodes of a series, in order. Refuses with 404 a series that is not visible. */
+/** Returns all episodes of a series in order. Refuses with 404 if the series is hidden. */
 export async function readEpisodes(
   { db }: PlaybackContext,
   seriesId: string,
@@ -98,8 +98,8 @@ export async function readEpisodes(
 }
 
 /**
- * One episode with its media addresses, which name the viewer. Refuses with 402 and the offer when it is locked; no
- * address leaves then.
+ * Returns one episode with its media URLs, which name the viewer. Refuses with 402 and the offer if it is locked,
+ * without any media URL.
  */
 export async function readPlayableEpisode(
   context: WatchContext,

@@ -32,25 +32,25 @@ import { readTrending } from "./trending.ts";
 import { askUnlocked, readUnlocked } from "./unlocked.ts";
 import { viewerOf } from "./viewer.ts";
 
-/** The contract's: raised when something is added to it. */
+/** The version of the contract: increment it when something is added. */
 const API_VERSION = "0.1.0";
 
 /** What the storefront's routes need. */
 export interface StorefrontOptions extends PersonalContext, ListContext {
-  /** Apart from the others, so that strange keywords never push out what everybody asks for. */
+  /** A separate cache, so that unusual keywords do not evict popular responses. */
   searches: ResponseCache;
   publicOrigin: string | null;
   abilities: Abilities;
-  /** The script of the card form, which runs on its own page alone; null where no card is taken. */
+  /** The script of the card form, which runs on its page only; null if no cards are accepted. */
   cardScriptUrl: string | null;
-  /** Null where the viewers' app was not built. */
+  /** Null if the viewers' app was not built. */
   shell: Shell | null;
   searchCounter: SearchCounter;
-  /** The calls that this installation answers, for its description. */
+  /** The calls of this installation, for its API description. */
   calls: Readonly<Record<string, Call>>;
 }
 
-/** Registers the calls that browsing and watching make. */
+/** Registers the calls for browsing and watching. */
 export function registerStorefront(http: Http, options: StorefrontOptions): void {
   const { db, documents } = options;
   handleCall(http, "GET /api/config", {
@@ -170,16 +170,16 @@ export function pageHandler(
         .send("The viewers' app is not built here. Run: npm run build\n");
     const at = request.url.indexOf("?");
     const query = new URLSearchParams(at < 0 ? "" : request.url.slice(at));
-    // Whoever searched before the app was there finds all the same.
+    // Handles a search form that was submitted before the app had loaded.
     const keyword = query.get("keyword")?.trim();
     if (keyword && pathOf(request) === "/search")
       return reply.redirect(`/searchDetail/${encodeURIComponent(keyword)}`);
-    // A cookie that the app keeps while there is something to continue; the address has no say in it.
+    // The app keeps this cookie while there is something to continue; the URL must not set it.
     if (/(?:^|;\s*)continue=1/.test(request.headers.cookie ?? "")) query.set("continue", "1");
     else query.delete("continue");
     const language = pageLanguage(request, query);
     const { region, secure } = request.server.originOf(request);
-    // As the app keeps it once it runs: whoever taps on before that stays in the language they came for.
+    // Saves the language like the running app would, so that later pages use it even if the app has not loaded yet.
     const remembers = parseLanguage(query.get("lang")) !== null && savedLanguage(request) !== language;
     if (remembers) reply.header("set-cookie", languageCookie(language, secure));
     const { currency } = await options.shop.market(language, region);
@@ -193,7 +193,7 @@ export function pageHandler(
       .code(page.status)
       .headers(page.headers ?? (await cachedConfig(options)).pageHeaders)
       .header("content-language", language);
-    // An answer with a cookie is one browser's own: no cache may give it to another.
+    // A response with a cookie belongs to one browser and must not be cached.
     if (!page.personal && !page.headers && page.status === 200 && !remembers) {
       await sendDocument(request, reply, page.document, "Accept-Language, Cookie, Accept-Encoding");
       return reply;
@@ -203,7 +203,7 @@ export function pageHandler(
     const encoding = chooseEncoding(request.headers["accept-encoding"], body.length);
     if (!encoding) return reply.send(body);
     reply.header("content-encoding", encoding);
-    // The page that there is nothing is compressed once, however many ids are made up.
+    // The 404 page is compressed once, however many ids are requested.
     const isKept = !page.personal && !page.headers;
     return reply.send(
       await (isKept ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
@@ -216,12 +216,12 @@ function languageCookie(language: Language, secure: boolean): string {
   return `lang=${appLanguageOf(language)}; ${rest}`;
 }
 
-/** The language that the browser's cookie names. */
+/** Returns the language saved in the browser's cookie. */
 function savedLanguage(request: FastifyRequest): Language | null {
   return parseLanguage(/(?:^|;\s*)lang=([A-Za-z_-]{2,10})/.exec(request.headers.cookie ?? "")?.[1]);
 }
 
-/** The page's language, in the order of R9: `?lang`, the saved choice (a cookie tells the server), the browser, English. */
+/** Returns the page's language in the order of R9: `?lang`, the saved choice in the cookie, the browser's, English. */
 function pageLanguage(request: FastifyRequest, query: URLSearchParams): Language {
   return (
     parseLanguage(query.get("lang")) ??

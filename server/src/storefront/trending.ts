@@ -10,12 +10,12 @@ import {
 } from "#catalogue";
 import type { ListContext } from "./lists.ts";
 
-/** Terms named at most. */
+/** Maximum number of terms. */
 const MOST = 10;
-/** With fewer there is no trend to speak of. */
+/** Fewer terms do not count as a trend. */
 const FEWEST = 5;
 
-/** What others look for; while too few do, what is played most, which says so. */
+/** Returns what others search for, or while there are too few searches, what is played most, marked as such. */
 export async function readTrending(context: ListContext, language: Language): Promise<Trending> {
   const { db, clock } = context;
   const terms = await listTrendingTerms(db, clock, language, 2 * MOST);
@@ -30,7 +30,7 @@ function pageOf(list: string[], source: Trending["source"]): Trending {
   return { list, total: list.length, page: 1, pageSize: MOST, hasMore: false, source };
 }
 
-/** Terms are kept folded: the title or tag that one means says it better. Null where it finds nothing any more. */
+/** Terms are stored normalised, so show the title or tag they refer to. Null if the term finds nothing any more. */
 async function shownAs(
   { db, tagNames }: ListContext,
   term: string,

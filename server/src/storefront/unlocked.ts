@@ -7,7 +7,7 @@ import type { ListContext } from "./lists.ts";
 import type { PersonalContext } from "./personal.ts";
 import type { PriceLocale } from "./price-locale.ts";
 
-/** The series that somebody unlocked for good, the newest first, each with where they are in it (R22). */
+/** Returns the series that a viewer has unlocked permanently, newest first, with their progress in each (R22). */
 export async function readUnlocked(
   { db, clock, tagNames, library }: PersonalContext & ListContext,
   visitorId: string,
@@ -28,8 +28,8 @@ export async function readUnlocked(
 }
 
 /**
- * Whether all of a series is open to somebody, and why (R73). Refuses with 402 and the offer where something is locked: this
- * asks and never charges.
+ * Returns whether all of a series is open to a viewer, and why (R73). Refuses with 402 and the offer if something is
+ * locked. Never charges.
  */
 export async function askUnlocked(
   { db, clock, shop }: PersonalContext,

@@ -41,8 +41,8 @@ const words: Record<string, Record<Language, string>> = {
 };
 
 /**
- * What attribution does when accounts change. How somebody came keeps no guest here longer than they would be, only what they
- * answered when asked does; who is forgotten goes on being counted, but as nobody.
+ * Handles account changes. Touches keep no guest here longer than otherwise; only their answer about consent does. A
+ * forgotten visitor stays counted, anonymously.
  */
 export function attributionListener(attribution: Attribution): AccountListener {
   return {

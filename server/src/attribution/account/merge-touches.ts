@@ -12,10 +12,7 @@ import {
   replaceChannel,
 } from "../touches/repository.ts";
 
-/**
- * What brought a guest brought the member from here on, and how far the guest got, the member got. Who turns out to have
- * opened a link of their own is credited for nothing (T17).
- */
+/** Moves a guest's touches and steps to a member. Credits no one who turns out to have opened their own link (T17). */
 export async function mergeTouches(trx: Trx, guestId: string, memberId: string, at: Date): Promise<void> {
   await moveTouches(trx, guestId, memberId);
   await moveSteps(trx, guestId, memberId);

@@ -10,15 +10,16 @@ import {
   listOldWatchers,
 } from "./repository.ts";
 
-/** So many people's rows go in one transaction. */
+/** Visitors or touches per transaction. */
 const AT_ONCE = 500;
-/** For how long the numbers of a day are kept (privacy policy). */
+/** How long daily aggregates are retained (privacy policy). */
 const KEPT_MONTHS = 13;
 
 /**
- * Turns what is older than 90 days into numbers by day, which name nobody. Steps of one person and series go together, once
- * the first of them is that old. It may be stopped anywhere and done again: what was counted is gone.
- * @returns how many touches and how many people's steps became numbers
+ * Aggregates everything older than 90 days into anonymous daily counts. All steps of one visitor and series are
+ * aggregated together, once the first of them is that old. It may be interrupted and repeated at any time: counted
+ * rows are deleted in the same transaction.
+ * @returns how many touches and how many visitors' steps were aggregated
  */
 export async function aggregateOld(
   { db, clock }: Pick<Attribution, "db" | "clock">,
@@ -47,7 +48,7 @@ export async function aggregateOld(
   return folded;
 }
 
-/** Counts somebody who is about to be forgotten as nobody in particular, and forgets how they came and what they did. */
+/** Aggregates the touches and steps of a visitor who is about to be forgotten, and deletes them. */
 export async function aggregateVisitor(trx: Trx, visitorId: string): Promise<void> {
   await aggregateSteps(trx, await listOldWatchers(trx, null, AT_ONCE, visitorId));
   await aggregateTouches(trx, await listOldTouches(trx, null, AT_ONCE, visitorId));

@@ -43,7 +43,7 @@ const read = (from: Date, by: Grouping = "campaign") =>
     titleOf: async () => "The Salt Road",
   });
 
-test("R8: one person from the click on an ad to a renewal, and their line in the report", async () => {
+test("R8: one person from the click on an ad to a renewal, and their row in the report", async () => {
   const start = shop.clock.now();
   const guest = await arrive(
     shop,
@@ -66,7 +66,7 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
     seriesId: series.id,
   };
   expect(fixed).toMatchObject({ first: touch, last: touch, language: "en", series_id: series.id });
-  // What comes later changes nothing of what led to this order.
+  // Later touches change nothing about this order.
   await member.call("GET", `/api/user?landing=${encodeURIComponent("/?fbclid=later&utm_campaign=Other")}`);
   expect((await payOrder(member, id)).info.order.state).toBe("paid");
   await shop.work();
@@ -107,7 +107,7 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
     began: 1,
     reached: [1, 2, 3].map((episode) => ({ episode, visitors: 1 })),
   });
-  // They came by another campaign too, where nothing came of it.
+  // They came by another campaign too, without any effect.
   expect(told.rows.find(({ key }) => key === "Other")).toMatchObject({ visitors: 1, paid: 0, watched: 0 });
   for (const [by, key] of [
     ["click", "tiktok"],
@@ -134,7 +134,7 @@ test("R8: one person from the click on an ad to a renewal, and their line in the
   expect((await read(start)).unknownFees).toBe(2);
 });
 
-test("R8: what led to an order is fixed, and is forgotten only as a whole", async () => {
+test("R8: what led to an order is fixed, and is deleted only as a whole", async () => {
   const member = await makeMember(shop, { guest: await arrive(shop, "/?fbclid=fb1") });
   const { id } = (await orderOf(member, { seriesId: series.id })).info.order;
   const { pool } = shop.database;
@@ -147,7 +147,7 @@ test("R8: what led to an order is fixed, and is forgotten only as a whole", asyn
   });
 });
 
-test("R36, R58: an order whose member told no landing has the click of its own request", async () => {
+test("R36, R58: an order of a member without a landing has the click of its own request", async () => {
   const member = await makeMember(shop);
   const { info } = await orderOf(member, { seriesId: series.id, fbclid: "tt9", ttclid: "tt9" });
   expect(await findOrderTouch(shop.database.db, info.order.id)).toMatchObject({
@@ -162,7 +162,7 @@ test("R36, R58: an order whose member told no landing has the click of its own r
   });
 });
 
-test("R48: who listens to orders hears of one in its own transaction, opened and paid", async () => {
+test("R48: an order listener runs in the order's transaction, when it is opened and when it is paid", async () => {
   const heard: string[] = [];
   const { billing } = shop;
   const listening = {

@@ -14,13 +14,13 @@ import {
   type Takings,
 } from "./repository.ts";
 
-/** One group of a report, or all of them. */
+/** One group of a report, or the total. */
 export interface ReportRow {
   key: string;
   label: string;
   visitors: number;
   watched: number;
-  /** How many reached each of the report's depths, or further. */
+  /** For each depth of the report, how many visitors reached it. */
   reached: number[];
   paywall: number;
   checkout: number;
@@ -31,37 +31,37 @@ export interface ReportRow {
   money: ReadonlyMap<string, Takings>;
 }
 
-/** How many of those who began a series reached each of its episodes. */
+/** How many visitors who started a series reached each of its episodes. */
 export interface Retention {
   title: string;
   began: number;
   reached: { episode: number; visitors: number }[];
 }
 
-/** The way from a first visit to a renewal, told apart by what led here. */
+/** The funnel from first visit to renewal, grouped by acquisition channel. */
 export interface Report extends Scope {
-  /** Episodes whose reaching is counted. */
+  /** The episodes that are counted. */
   depths: number[];
   currencies: string[];
-  /** The most visited first. Together they are `total`. */
+  /** Sorted by visitors, most first. They add up to `total`. */
   rows: ReportRow[];
   total: ReportRow;
   retention: Retention | null;
-  /** How many payments have a fee that is not known yet, and therefore not counted. */
+  /** Number of payments whose fee is not known yet and therefore missing. */
   unknownFees: number;
-  /** Whether some of it is numbers by day, in which somebody who came on two days is two. */
+  /** Whether part of it comes from daily aggregates, where a visitor on two days counts twice. */
   hasForgotten: boolean;
 }
 
-/** What a report is to say. */
+/** The options of a report. */
 export interface ReportWish extends Scope {
-  /** Whose retention is wanted. */
+  /** The series whose retention is reported. */
   series: { id: string; title: string } | null;
-  /** Titles for a report by series. */
+  /** Returns the titles for a report by series. */
   titleOf: (seriesId: string) => Promise<string>;
 }
 
-/** More rows than this nobody reads: what comes after them is one row. */
+/** Further rows are combined into one. */
 const MOST_ROWS = 100;
 const depthSteps = [2, 3, 5, 8, 13, 21, 34, 55, 89];
 const fewestDepths = 4;
@@ -77,7 +77,7 @@ interface Group {
   money: Map<string, Takings>;
 }
 
-/** Reads a report, all of it as it was at one moment. */
+/** Reads a report in one snapshot of the database. */
 export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
   return atOnce(db, async (trx) => {
     const groups = await readGroups(trx, wish);
@@ -174,7 +174,7 @@ function rowOf(key: string, label: string, { depths, ...group }: Group, asked: r
   return { key, label, ...group, watched: reach(0), reached: asked.map(reach) };
 }
 
-/** How many got at least so far. */
+/** Returns how many reached at least this depth. */
 function sumFrom(depths: ReadonlyMap<number, number>, least: number): number {
   return [...depths].reduce((sum, [depth, count]) => (depth >= least ? sum + count : sum), 0);
 }

@@ -5,7 +5,7 @@ import type { Report, Retention } from "./report.ts";
 const LONGEST_LABEL = 36;
 const LONGEST_BAR = 40;
 
-/** A report for the terminal. */
+/** Returns a report for the terminal. */
 export function textOf(report: Report): string {
   const [first, last] = daysOf(report);
   const parts = [
@@ -62,7 +62,7 @@ function short(label: string): string {
     : `${letters.slice(0, LONGEST_LABEL - 1).join("")}…`;
 }
 
-/** Lines with columns as wide as their widest cell: the first to the left, as the one at `left`, the others to the right. */
+/** Aligns columns to their widest cell: the first one and the one at `left` to the left, the others to the right. */
 function aligned(rows: readonly string[][], left = -1): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => widthOf(row[at]))));
   return rows
@@ -78,7 +78,7 @@ function aligned(rows: readonly string[][], left = -1): string {
     .join("\n");
 }
 
-/** How many characters stand on the screen. */
+/** Returns the width of a text in terminal columns. */
 function widthOf(cell = ""): number {
   return Array.from(cell).length;
 }

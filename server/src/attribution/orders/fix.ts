@@ -9,7 +9,10 @@ import { listTouches } from "../touches/repository.ts";
 import { noteCarried } from "../touches/visit.ts";
 import { inheritOrderTouch, insertOrderTouch } from "./repository.ts";
 
-/** Fixes on every order, in its own transaction, what led to it; a renewal has that of the order that began it. */
+/**
+ * Stores what led to an order in its own transaction. A renewal inherits it from the order that started the
+ * subscription.
+ */
 export function orderListener(attribution: Attribution): BillingListener {
   return {
     async ordered(trx, order) {

@@ -5,17 +5,20 @@ import { dayOf } from "./days.ts";
 import { type FigureName, figuresOf } from "./figures.ts";
 import { addEvents, addFigures, type DayFigure, type EventCount } from "./repository.ts";
 
-/** What waits at most. Nearly all events are of the same few rows; so many are those of a day with thousands of series. */
+/**
+ * Maximum size of what waits. Most events fall into the same few rows; this is enough for a day with thousands of
+ * series.
+ */
 const MOST = { rows: 5_000, bytes: 2 ** 20 };
 
-/** An event to count; its id is made once, so that it counts once. */
+/** An event to count. An event with an id counts once. */
 export type Counted = Pick<ReportEvent, "event" | "seriesId" | "props"> & { eventId?: string };
 
-/** What is counted and not written yet. */
+/** Counts that are not written yet. */
 export interface Book {
-  /** Counts an event on a day; false where there is no room. */
+  /** Counts an event on a day. Returns false if there is no space. */
   add(source: EventCount["source"], event: Counted, at: Date): boolean;
-  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
+  /** Writes all counts. If the write fails they are retained when `keep` says so, and the error is thrown. */
   write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
   rows(): number;
   bytes(): number;
@@ -23,7 +26,7 @@ export interface Book {
 
 const known: ReadonlySet<string> = new Set(reportNames);
 
-/** Opens a book that is empty. */
+/** Opens an empty buffer. */
 export function openBook(): Book {
   const events = openCounters(MOST);
   const figures = openCounters(MOST);

@@ -38,7 +38,7 @@ const event = (clock: { now(): Date }, more: object = {}) => ({
   ...more,
 });
 
-test("R83, R82: a flood from everywhere holds no more memory than is set, and every loss is counted", async () => {
+test("R83, R82: a distributed flood uses no more memory than the limit, and every loss is counted", async () => {
   const { clock, reports } = open();
   let sent = 0;
   let accepted = 0;
@@ -57,7 +57,7 @@ test("R83, R82: a flood from everywhere holds no more memory than is set, and ev
   expect(reports.waiting()).toBe(0);
 });
 
-test("R83: what is counted already goes on being counted in a flood of other things", async () => {
+test("R83: existing counters keep counting during a flood of other events", async () => {
   const { clock, reports } = open();
   const { id } = await makeSeries(app);
   expect(await reports.take([event(clock, { seriesId: id })], from("a"))).toBe(1);
@@ -72,7 +72,7 @@ test("R83: what is counted already goes on being counted in a flood of other thi
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test("R83: losses are logged once a minute at most, with how many there were", async () => {
+test("R83: losses are logged at most once a minute, with their number", async () => {
   const lines: { events: number; sinceStart: number }[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const { clock, reports } = open({ log });
@@ -92,7 +92,7 @@ test("R83: losses are logged once a minute at most, with how many there were", a
   await reports.stop();
 });
 
-test("R83: who sent it is looked up only where there is a step to note, and not knowing is no fault", async () => {
+test("R83: the sender is resolved only if there is a step to store, and a failure to do so is not an error", async () => {
   let asked = 0;
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const identify: Identify = async () => {
@@ -110,7 +110,7 @@ test("R83: who sent it is looked up only where there is a step to note, and not 
   await reports.stop();
 });
 
-test("R83: numbers of days are kept for thirteen months", async () => {
+test("R83: daily counts are retained for thirteen months", async () => {
   const { clock, reports } = open();
   const { db, pool } = app.database;
   const { signal } = new AbortController();

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 
-/** Letters of a hash that are kept: enough that two of them never meet by chance. */
+/** Stored characters of a hash: enough to rule out collisions. */
 const LETTERS = 16;
 
-/** Remembers what was seen lately. */
+/** Remembers recent events. */
 export interface Repeats {
-  /** Whether this was seen lately; it is from now on. */
+  /** Returns whether this was seen recently, and remembers it. */
   has(parts: readonly string[]): boolean;
 }
 
 /**
- * Opens a memory of the last `most` things at least, and of twice as many at most. A report is sent again when its answer
- * was lost, and must not count twice; only hashes are kept.
+ * Opens a memory of at least the last `limit` events and at most twice as many. A report whose answer was lost is
+ * sent again and must count once. Only hashes are stored.
  */
 export function openRepeats(most: number): Repeats {
   let young = new Set<string>();

@@ -36,10 +36,10 @@ async function counted(name: string, of: { series?: string; source?: string } = 
   return rows[0]?.count ?? Number.NaN;
 }
 
-/** What is written about a second after it came. */
+/** Events are written about a second after they arrive. */
 const patience = { timeout: 5000, interval: 50 };
 
-test("R83: a batch is counted by day, name and series, without a session and without one being made", async () => {
+test("R83: a batch is counted by day, name and series, without a session and without creating one", async () => {
   const list = [
     event("ViewContent", { seriesId: series.id }),
     event("ViewContent", { seriesId: series.id }),
@@ -58,7 +58,7 @@ test("R83: a batch is counted by day, name and series, without a session and wit
   expect(rows).toEqual([{ day: "2026-11-20", source: "report" }]);
 });
 
-test("T24, R83: GET takes any moment in UTC as `at`, refuses what is none, and counts on the day of the request", async () => {
+test("T24, R83: GET accepts any UTC time as `at`, refuses invalid ones, and counts on the day of the request", async () => {
   const ask = (at: string) =>
     callAs<{ accepted: number }>(
       app,
@@ -80,7 +80,7 @@ test("T24, R83: GET takes any moment in UTC as `at`, refuses what is none, and c
   expect(rows).toEqual([{ day: "2026-11-20" }]);
 });
 
-test("R83: GET takes one event from the query, whose empty values were not sent", async () => {
+test("R83: GET reads one event from the query, where empty values count as missing", async () => {
   const ask = (query: string) => callAs<{ accepted: number }>(app, nobody, "GET", `/api/reports?${query}`);
   const filled = `event=Purchase&eventId=Purchase1&value=9.99&currency=USD&seriesId=${series.id}&orderId=x`;
   expect((await ask(`${filled}&at=2026-11-20T12:00:00.000Z&fbclid=&ttclid=`)).info.accepted).toBe(1);
@@ -102,7 +102,7 @@ test("R83: GET takes one event from the query, whose empty values were not sent"
     expect((await ask(wrong)).status, wrong).toBe(400);
 });
 
-test("R83: what is no event is passed over, and does not count as taken in", async () => {
+test("R83: an invalid event is skipped, and does not count as accepted", async () => {
   const good = event("AddToWishlist");
   const { at } = good;
   const wrong = [
@@ -145,7 +145,7 @@ test("R83: what is no event is passed over, and does not count as taken in", asy
   expect((await post([])).info.accepted).toBe(0);
 });
 
-test("R83: a body that is no batch is refused, and so is one of more than fifty", async () => {
+test("R83: a body that is not a batch is refused, and so is one of more than fifty events", async () => {
   for (const list of [undefined, null, "x", { 0: event("Search") }, Array(51).fill(event("Search"))])
     expect((await post(list)).status).toBe(400);
   const raw = (payload: string, type = "application/json") =>
@@ -155,14 +155,14 @@ test("R83: a body that is no batch is refused, and so is one of more than fifty"
   expect((await raw(JSON.stringify({ list: ["x".repeat(70_000)] }))).statusCode).toBe(413);
 });
 
-test("R83: a report that is sent again, because its answer was lost, counts once; another's with its id counts too", async () => {
+test("R83: a report sent again after a lost answer counts once; another sender's with the same id counts too", async () => {
   const list = [event("share_video"), event("share_video")];
   for (let turn = 0; turn < 3; turn++) expect((await post(list)).info.accepted).toBe(2);
   expect((await post(list, { ...nobody, address: "198.51.100.7" })).info.accepted).toBe(2);
   await expect.poll(() => counted("share_video"), patience).toBe(4);
 });
 
-test("R98: two visitors behind one address may send the same id, for an id is a name and a time; each counts once", async () => {
+test("R98: two visitors behind one address may send the same id, which is a name and a time; each counts once", async () => {
   const [first, second] = [await makeGuest(app), await makeGuest(app)];
   const list = [
     { ...event("AddPaymentInfo"), eventId: "AddPaymentInfo1795000000000" },
@@ -173,7 +173,7 @@ test("R98: two visitors behind one address may send the same id, for an id is a 
   await expect.poll(() => counted("unlock_episode"), patience).toBe(2);
 });
 
-test("R83: names nobody knows are counted together, and series that are not ours as none", async () => {
+test("R83: unknown names are counted together, and unknown series as none", async () => {
   const list = Array.from({ length: 40 }, (_, at) =>
     event(`invented_${at}`, { seriesId: newId(app.clock.now()) }),
   );
@@ -201,7 +201,7 @@ test("R83: two nodes that count at the same time add up, and stopping writes wha
   expect(await counted("PageView", { series: series.id })).toBe(20);
 });
 
-test("R83, R8: how far a visitor came is noted once, with the series and episode that there are", async () => {
+test("R83, R8: a visitor's progress is stored once, with the series and episode that exist", async () => {
   const guest = await makeGuest(app);
   const second = series.episodes[1]?.id;
   const list = () => [
@@ -230,7 +230,7 @@ test("R83, R8: how far a visitor came is noted once, with the series and episode
   ]);
 });
 
-test("R83: one address has a share, and is told when to come back; others are not held up by it", async () => {
+test("R83: one address has a share, and is told when to retry; others are not affected", async () => {
   const busy = { ...nobody, address: "198.51.100.20" };
   const list = () => Array.from({ length: 50 }, () => event("video_progress"));
   for (let turn = 0; turn < 12; turn++) expect((await post(list(), busy)).info.accepted).toBe(50);

@@ -14,35 +14,38 @@ import { openRepeats } from "./repeats.ts";
 import { deleteReportsBefore } from "./repository.ts";
 import { openWaitingSteps, stepOf, type ToldStep } from "./waiting-steps.ts";
 
-/** What waits is written together, this long after the first of it. */
+/** Events are written in batches, this long after the first one of a batch. */
 const WRITE_AFTER_MS = 1_000;
-/** Where the database is away it is tried again after so long. */
+/** Delay before the next attempt while the database is away. */
 const TRY_AGAIN_MS = 5_000;
-/** For how long the numbers of a day are kept (privacy policy). */
+/** How long daily counts are retained (privacy policy). */
 const KEPT_MONTHS = 13;
-/** An address may be a whole town's, and a browser reports a few events a minute. All together is what a process bears. */
+/**
+ * A whole town may share one address, and a browser sends a few events a minute. The total is what one process can
+ * handle.
+ */
 const LIMITS = { each: 600, all: 30_000, addresses: 20_000, seconds: 10 };
 const MOST_REMEMBERED = 20_000;
-/** Losses are told this often at most. */
+/** Losses are logged at most this often. */
 const TELL_EVERY_MS = 60_000;
 
-/** What the reports of browsers go through. Nothing of it ever waits for the database but who asks. */
+/** Counts events from browsers. Only resolving the sender of a step waits for the database. */
 export interface Reports {
-  /** Takes in what of a list is an event. Returns how many those are. */
+  /** Accepts the valid events of a list and returns their number. */
   take(list: readonly unknown[], origin: Origin): Promise<number>;
-  /** Counts what the beacon's query says. */
+  /** Counts the event in a beacon's query. */
   see(query: string, origin: Origin): void;
-  /** Writes what waits. Never throws: what cannot be written waits, or is counted as lost. */
+  /** Writes what waits. Never rejects: what cannot be written is retained or counted as lost. */
   flush(): Promise<void>;
   /** Rows that wait to be written. */
   waiting(): number;
-  /** Events that were not taken in since the start. */
+  /** Events dropped since the start. */
   dropped(): number;
-  /** Writes what waits, and takes no more notice of time. */
+  /** Writes what waits and stops the timer. */
   stop(): Promise<void>;
 }
 
-/** What reports need. */
+/** What counting events needs. */
 export interface ReportsOptions {
   db: Db;
   clock: Clock;
@@ -51,8 +54,8 @@ export interface ReportsOptions {
 }
 
 /**
- * Opens the reports of this process: added up in memory within bounds, written down every second, by every node on its own.
- * What is beyond the bounds is dropped and counted, so that no flood of reports reaches what plays.
+ * Opens the event counts of this process. Each node sums events in bounded memory and writes them every second.
+ * Events beyond the bounds are dropped and counted, so that no flood of reports affects playback.
  */
 export function openEventReports({ db, clock, log, identify }: ReportsOptions): Reports {
   const book = openBook();
@@ -78,8 +81,9 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   }
 
   /**
-   * Counts an event, by our clock, unless this sender's event of this name and id was counted before; false where there is no
-   * room. Ids are a name and a time (R98), so those of two viewers behind one address may be equal.
+   * Counts an event by the server's clock, unless this sender's event of this name and id was counted before. Returns
+   * false if there is no space. Ids are a name and a time (R98), so two viewers behind one address may send equal
+   * ones.
    */
   function count(source: "report" | "beacon", event: Counted, sender: string) {
     if (event.eventId && repeats.has([source, sender, event.event, event.eventId])) return true;
@@ -103,7 +107,7 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   async function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    // What another fault stops would stop everything after it too, so that is lost.
+    // Any other error would recur for everything after it, so these events are dropped.
     const keep = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
     for (const part of [book, steps]) {
       await part.write(db, keep).catch((error: unknown) => {
@@ -154,14 +158,14 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   };
 }
 
-/** Deletes the counts of days that are older than thirteen months, once an hour of the clock. */
+/** Deletes event counts older than thirteen months, once an hour. */
 export function reportRetentionTask(): DueTask {
   return everyHour("report retention", ({ db, clock }) =>
     deleteReportsBefore(db, monthsBefore(clock.now(), KEPT_MONTHS)),
   );
 }
 
-/** The session's secret, or the address of a browser without a session. Only a hash of it is stored, in memory. */
+/** Returns the session's secret, or the address of a browser without a session. Only its hash is stored, in memory. */
 function senderOf({ headerToken, cookieToken, address }: Origin): string {
   return headerToken ?? cookieToken ?? address;
 }

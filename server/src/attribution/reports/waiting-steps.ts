@@ -4,24 +4,24 @@ import { noteSteps } from "../steps/note.ts";
 import type { Step, StepName } from "../steps/step.ts";
 import { findEpisodes, findSeries } from "./repository.ts";
 
-/** What an event says of how far somebody came, before it is known which episode and series there are. */
+/** A step as reported by an event, before its episode and series are verified. */
 export interface ToldStep {
   step: StepName;
-  /** Empty where it names none. */
+  /** Empty if it names none. */
   seriesId: string;
   episodeId: string;
   at: Date;
 }
 
-/** Steps that wait at most; one of them holds less than 200 bytes. */
+/** Maximum number of waiting steps, each below 200 bytes. */
 const MOST = 5_000;
 
-/** Steps of visitors that are not written yet. */
+/** Visitors' steps that are not written yet. */
 export interface WaitingSteps {
-  /** Lets a step wait, once; false where there is no room. */
+  /** Queues a step once. Returns false if there is no space. */
   add(visitorId: string, step: ToldStep): boolean;
   isFull(): boolean;
-  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
+  /** Writes all steps. If the write fails they are retained when `keep` says so, and the error is thrown. */
   write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
   rows(): number;
 }
@@ -33,13 +33,13 @@ const steps: Readonly<Record<string, StepName>> = {
   InitiateCheckout: "checkout",
 };
 
-/** The step that an event tells of; null for most. */
+/** Returns the step that an event reports; null for most events. */
 export function stepOf({ event, seriesId = "", episodeId = "" }: ReportEvent, at: Date): ToldStep | null {
   const step = Object.hasOwn(steps, event) ? steps[event] : undefined;
   return step ? { step, seriesId, episodeId, at } : null;
 }
 
-/** Opens the waiting room of steps. */
+/** Opens the queue of steps. */
 export function openWaitingSteps(): WaitingSteps {
   let waiting = new Map<string, ToldStep & { visitorId: string }>();
   const keyOf = (visitorId: string, { step, seriesId, episodeId }: ToldStep) =>
@@ -72,7 +72,7 @@ export function openWaitingSteps(): WaitingSteps {
   };
 }
 
-/** Steps with the series and episodes that are really there: a browser may name anything. */
+/** Resolves the series and episodes of steps against the database, because a browser may send anything. */
 async function rowsOf(db: Db, told: readonly (ToldStep & { visitorId: string })[]): Promise<Step[]> {
   const named = (name: "episodeId" | "seriesId") => [...new Set(told.map((one) => one[name]))];
   const episodes = new Map((await findEpisodes(db, named("episodeId"))).map((one) => [one.id, one]));

@@ -2,15 +2,15 @@ import type { Trx } from "#platform/db/database";
 import { type Channel, countChannels, findChannel, insertChannel } from "./repository.ts";
 import type { Touch } from "./touch.ts";
 
-/** Channels that are new in a day; who makes up more campaigns than that is one of many. */
+/** Maximum number of new channels per day. Further campaigns are stored as one channel. */
 const MOST_A_DAY = 5_000;
 
-/** What reports tell a touch by. */
+/** Returns the properties that reports group a touch by. */
 export function channelOf({ kind, utm, token, language }: Touch): Channel {
   return { kind, campaign: utm.campaign ?? "", token: token ?? "", language };
 }
 
-/** The number of a channel, given now where it has none. */
+/** Returns the number of a channel, creating it if needed. */
 export async function numberOf(trx: Trx, channel: Channel, at: Date): Promise<number> {
   const known = await findChannel(trx, channel);
   if (known !== undefined) return known;

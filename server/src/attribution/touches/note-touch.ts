@@ -6,12 +6,12 @@ import { channelOf, numberOf } from "./channel.ts";
 import { deleteOthers, insertTouch, listOwnTokens, listTouches, type TouchRow } from "./repository.ts";
 import { type Arrival, clickKinds, type Touch } from "./touch.ts";
 
-/** More of one visitor are not kept: then only the first and the last are. */
+/** Maximum number of touches per visitor. Beyond that only the first and the last are stored. */
 export const mostTouches = 50;
-/** The same link twice within this is a page that was loaded anew. */
+/** The same link again within this time is a page reload. */
 const SAME_VISIT_MS = 30 * 60_000;
 
-/** Who came, how and when. */
+/** A visitor's arrival. */
 export interface Coming {
   visitorId: string;
   arrival: Arrival;
@@ -19,14 +19,17 @@ export interface Coming {
   at: Date;
 }
 
-/** The first touch and the one that counts last: nobody forgets an ad by typing our address later. */
+/** Returns the first touch and the last one that counts: a direct visit does not replace an ad. */
 export function firstAndLast(touches: readonly TouchRow[]): [first: TouchRow, last: TouchRow] | null {
   const [first] = touches;
   const last = touches.findLast(({ record }) => record.kind !== "direct") ?? touches.at(-1);
   return first && last ? [first, last] : null;
 }
 
-/** Notes how somebody came, unless that is known. The caller holds the visitor; the link is a stranger's, not their own. */
+/**
+ * Stores a visitor's arrival unless it is known. The caller has locked the visitor. Their own share link does not
+ * count.
+ */
 export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: Coming): Promise<void> {
   const known = await listTouches(trx, visitorId, new Date(at.getTime() - lookbackMs));
   const given: Touch = { ...arrival, language, at: at.toISOString() };
@@ -46,7 +49,7 @@ export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: 
   });
 }
 
-/** Who opens a link of their own was not brought by it (T17). */
+/** Removes a visitor's own token: opening one's own link credits no one (T17). */
 async function withoutOwnToken(trx: Trx, visitorId: string, touch: Touch): Promise<Touch> {
   const own = await listOwnTokens(trx, visitorId);
   if (touch.token === null || !own.includes(touch.token)) return touch;
@@ -56,7 +59,7 @@ async function withoutOwnToken(trx: Trx, visitorId: string, touch: Touch): Promi
   return { ...touch, token: null, kind: "direct", value: null };
 }
 
-/** A click is one, however often its page is loaded; TikTok's id may come back under Facebook's name (R36). */
+/** A click counts once, however often its page is loaded. TikTok's id may come back under Facebook's name (R36). */
 function isKnown({ record, at: before }: TouchRow, touch: Touch, at: Date): boolean {
   if (clickKinds.includes(touch.kind))
     return record.value === touch.value && (record.kind === touch.kind || record.kind === "tiktok");

@@ -1,31 +1,34 @@
 import type { Click } from "#platform/http/request-rules";
 import { type Arrival, type TouchKind, type Utm, utmNames } from "./touch.ts";
 
-/** What a browser told of its landing. */
+/** A landing as reported by the browser. */
 export interface Landing {
-  /** Path and query as they arrived. */
+  /** Path and query of the first page. */
   landing: string;
   referrer: string | undefined;
 }
 
-// A click id is opaque, but it travels in a header: printable ASCII of a bearable length.
+// A click id is opaque, but it travels in a header: printable ASCII of limited length.
 const clickId = /^[\x21-\x7e]{1,512}$/;
 const tokenForm = /^[A-Za-z0-9._-]{1,128}$/;
 const host = /^[a-z0-9.:[\]-]{1,100}$/;
-/** TikTok's own form: what begins so is theirs, in whatever parameter it comes. */
+/** The form of TikTok's ids, which identifies them in any parameter. */
 const tiktokForm = /^E\.C\.P\./;
 const LONGEST_UTM = 100;
 
-/** Paths whose second part is an id of ours; of others only the first part is kept: it may be what somebody searched for. */
+/**
+ * Paths whose second part is one of our ids. Of other paths only the first part is stored, because the rest may be a
+ * search query.
+ */
 const withId = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
 const plain = /^\/([A-Za-z]{1,40})(?:\/|$)/;
 
-// People come back from these in the middle of paying or signing in.
+// Visitors return from these sites while paying or signing in.
 const returns = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
 
 /**
- * Reads a landing. Null where it is none: a way back from a gateway, or a page of ours that was loaded anew and brings
- * nothing.
+ * Reads a landing. Null if it is not one: a return from a gateway, or a reload of one of our pages without anything
+ * new.
  */
 export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<string>): Arrival | null {
   if (!landing.startsWith("/") || !URL.canParse(landing, "http://landing.invalid")) return null;
@@ -55,8 +58,8 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
 }
 
 /**
- * What the headers of a call tell where no landing was told. One value under both names is a TikTok click (R36); two that
- * differ mean that the Facebook click came later, for TikTok's would have replaced it.
+ * Reads the click from request headers, for visitors without a landing. The same value under both names is a TikTok
+ * click (R36). Different values mean that the Facebook click was later, because TikTok's would have replaced it.
  */
 export function readClick({ referrer, fbclid, ttclid }: Click): Arrival | null {
   const token = referrer !== undefined && tokenForm.test(referrer) ? referrer : null;
@@ -75,7 +78,10 @@ interface ClickIds {
   gclid?: string | null | undefined;
 }
 
-/** The click that counts: of several TikTok's, which is written last (R36). A TikTok id is never taken for another's. */
+/**
+ * Returns the click that counts: TikTok's if there are several, because it is written last (R36). A TikTok id is
+ * never taken for another network's.
+ */
 function clickIn({ ttclid, fbclid, gclid }: ClickIds): { kind: TouchKind; value: string } | null {
   const clicks = { tiktok: ttclid, facebook: fbclid, google: gclid } as const;
   for (const [kind, value] of Object.entries(clicks))
@@ -107,17 +113,17 @@ function utmOf(query: URLSearchParams): Utm {
   return utm;
 }
 
-/** A word of a campaign's link, as it may stand in a report. An address in it is somebody's, and not kept. */
+/** Cleans a campaign parameter for reports. Removes email addresses, which identify a person. */
 function cleanUtm(text: string): string {
   const cleaned = text
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{C}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .replace(/\s+/g, " ")
-    // Reports name what they know nothing of in brackets.
+    // Reports use brackets for unknown values.
     .replace(/^[\s(]+/, "");
   if (/@[^\s@]+\.[^\s@]/.test(cleaned)) return "";
-  // A cut may leave half a letter.
+  // Truncating may split a surrogate pair.
   return cleaned
     .slice(0, LONGEST_UTM)
     .toWellFormed()

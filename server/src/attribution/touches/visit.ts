@@ -8,8 +8,8 @@ import { holdVisitor, listTouches } from "./repository.ts";
 import type { Arrival } from "./touch.ts";
 
 /**
- * Notes how somebody came: by the landing that their browser told, or, where none was told and nothing is known of them, by
- * the click that their requests carry (R35, R36, R58).
+ * Stores how a visitor came: by the landing that their browser reported, or, if there was none and no touch is known,
+ * by the click in their requests (R35, R36, R58).
  */
 export async function noteVisit(attribution: Attribution, visit: Visit): Promise<void> {
   const { landing, referrer, click } = visit;
@@ -26,10 +26,7 @@ export async function noteVisit(attribution: Attribution, visit: Visit): Promise
   });
 }
 
-/**
- * Notes the click that an order's request carried, where nothing is known of how its member came. The caller's transaction
- * is the order's.
- */
+/** Stores the click in an order's request, if no touch of its member is known. Runs in the order's transaction. */
 export async function noteCarried(
   trx: Trx,
   {
@@ -44,7 +41,7 @@ export async function noteCarried(
     await noteTouch(trx, { visitorId, arrival, language, at });
 }
 
-/** A browser carries a click for ever: it is news only of somebody of whom no touch was kept, nor forgotten by now. */
+/** A browser sends a click id for ever. It is new only for a visitor without any touch, stored or already deleted. */
 async function isStale(trx: Trx, visitorId: string, createdAt: Date, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - lookbackMs);
   return createdAt <= since || (await listTouches(trx, visitorId, since)).length > 0;

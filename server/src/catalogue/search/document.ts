@@ -3,13 +3,13 @@ import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
 import { fold, lexemesOf, variantsOf, wordsOf } from "./words.ts";
 
-/** Raised whenever documents are made differently, so that those of before are made anew. */
+/** Increment when the search document format changes; older documents are rebuilt. */
 export const DOCUMENT_VERSION = 1;
 
-/** Words taken from a synopsis at most. */
+/** Maximum number of words indexed from a synopsis. */
 const SYNOPSIS_WORDS = 200;
 
-/** What search knows of a series. */
+/** The properties of a series that are indexed. */
 export interface Searchable {
   id: string;
   title: Texts;
@@ -17,19 +17,19 @@ export interface Searchable {
   tags: Texts[];
 }
 
-/** A series as search finds it in one language. */
+/** The search index entry of a series in one language. */
 export interface SearchDocument {
   seriesId: string;
   language: Language;
-  /** Folded, words joined by one space. */
+  /** Normalised, with words joined by one space. */
   title: string;
-  /** A tsvector's text: A title, B tags, C the English title where another is shown, D synopsis. */
+  /** The text of a tsvector. Weights: A title, B tags, C the English title when another one is shown, D synopsis. */
   words: string;
   /** The words that a typo can be corrected to. */
   vocabulary: string[];
 }
 
-/** Makes the document of a series in a language; each text falls back to English on its own. */
+/** Builds the search document of a series in a language. Each text falls back to English separately. */
 export function documentIn(series: Searchable, language: Language): SearchDocument {
   const title = wordsOf(fold(textIn(series.title, language)));
   const fields = [

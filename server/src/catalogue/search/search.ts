@@ -12,31 +12,31 @@ import {
   wordsOf,
 } from "./words.ts";
 
-/** Letters and words of a keyword that count. */
+/** Maximum number of characters and words of a keyword that are used. */
 const LONGEST_KEYWORD = 100;
 const MOST_WORDS = 8;
-/** Words that a typo is corrected to at most. */
+/** Maximum number of corrections per word. */
 const MOST_CORRECTIONS = 6;
-/** Series named to somebody who found nothing. */
+/** Number of series suggested when nothing was found. */
 const MOST_NEARBY = 6;
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found extends repository.Hits {
-  /** The keyword with its typos corrected, where that found something. */
+  /** The corrected keyword, if it found something. */
   meant: string | null;
-  /** Series that hold one of the words, where none holds all of them. */
+  /** Series that match one of the words, when none matches all of them. */
   nearby: string[];
 }
 
-/** A keyword as it is searched for: two that differ in case, accents or signs alone are the same. */
+/** Normalises a keyword. Two keywords that differ only in case, accents or punctuation become the same. */
 export function normaliseKeyword(keyword: string): string {
   const words = wordsOf(fold(keyword.slice(0, LONGEST_KEYWORD).toWellFormed()));
   return words.slice(0, MOST_WORDS).join(" ");
 }
 
 /**
- * Series for a keyword that {@link normaliseKeyword} made. Where nothing holds all its words, near words count as well,
- * and words that are near to nothing are passed over. Any text is fine; one without words finds nothing.
+ * Finds series for a keyword from {@link normaliseKeyword}. If nothing matches all words, similar words also match,
+ * and words without a similar one are ignored. Accepts any text; a text without words finds nothing.
  */
 export async function searchSeries(
   db: Db,
@@ -59,7 +59,7 @@ export async function searchSeries(
   return { ...near, meant: null, nearby: some.ids };
 }
 
-/** For each typed word what it may have meant, the nearest first; words that are near to nothing are left out. */
+/** Returns the similar words for each typed word, nearest first. Leaves out words without a similar one. */
 async function forgive(db: Db, words: readonly string[], language: Language): Promise<Term[][]> {
   const groups = await Promise.all(
     words.map(async (word, at): Promise<Term[]> => {
@@ -79,7 +79,7 @@ async function forgive(db: Db, words: readonly string[], language: Language): Pr
   return groups.filter((group) => group.length > 0);
 }
 
-/** A word near to a typed one; the lower its rank, the nearer. */
+/** A word similar to a typed one; a lower rank is nearer. */
 interface Near extends Term {
   rank: number;
 }
@@ -92,7 +92,7 @@ async function nearWords(db: Db, typed: string, language: Language, growing: boo
     .filter(({ rank }) => rank < FAR);
 }
 
-/** What words begin with that are being typed with a typo in it. */
+/** Returns beginnings that are one typo away from a word being typed. */
 async function nearStarts(db: Db, typed: string, language: Language): Promise<Near[]> {
   const near = nearBeginnings(typed);
   if (near.length === 0) return [];
@@ -103,7 +103,7 @@ async function nearStarts(db: Db, typed: string, language: Language): Promise<Ne
     .map(({ start, typo }) => ({ word: start, start: true, rank: BEGUN + typo }));
 }
 
-/** Ranks: the word itself, then by the kind of typo in a whole word or in a beginning, then words that go on after it. */
+/** Ranks: the word itself, then by the kind of typo in a whole word or a beginning, then words that continue it. */
 const WHOLE = 1;
 const BEGUN = 1.5;
 const LONGER = 10;

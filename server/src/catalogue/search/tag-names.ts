@@ -5,25 +5,27 @@ import { textIn } from "../texts.ts";
 import { listTagNames } from "./repository.ts";
 import { fold, isOneTypoAway, wordsOf } from "./words.ts";
 
-/** The names of tags, kept in memory: every card shows some, and they are looked through with every letter typed. */
+/** Tag names cached in memory: every card shows some, and each keystroke in the search field searches them. */
 export interface TagNames {
-  /** The names by id. */
+  /** Returns the names by id. */
   byId(): Promise<ReadonlyMap<string, Texts>>;
-  /** Names in which a word begins with the keyword's last one, or is one typo away from it; the most used first. */
+  /**
+   * Returns names with a word that begins with the keyword's last word or is one typo away from it, most used first.
+   */
   near(keyword: string, language: Language): Promise<string[]>;
-  /** Forgets them: the catalogue changed. */
+  /** Drops the cache. Call it when the catalogue changed. */
   clear(): void;
 }
 
 type Folded = { name: string; words: string[] };
 type Kept = { byId: Map<string, Texts>; folded: Map<Language, Folded[]> };
 
-/** Letters from which on a typo in a tag's name is forgiven. */
+/** Minimum number of letters for a typo to be corrected in a tag's name. */
 const FORGIVEN_FROM = 4;
-/** Names looked through at most; the least used are left out. */
+/** Maximum number of names searched; the least used are left out. */
 const MOST_NAMES = 2000;
 
-/** Opens the names; they are read when they are first asked for. */
+/** Opens the cache; the names are read on first use. */
 export function openTagNames(db: Db): TagNames {
   let kept: Promise<Kept> | null = null;
   const names = () => {

@@ -41,7 +41,7 @@ async function told(person: Person) {
   return list.map((entry) => [entry.series.id, entry.episode.number, entry.position]);
 }
 
-test("R39: what a guest watched is the member's after signing in, of each episode and series the newest", async () => {
+test("R39: after signing in the member has what the guest watched, the newest of each episode and series", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(member, salt, 1, 5);
   await watch(guest, salt, 1, 6);
@@ -83,7 +83,7 @@ test("R39: what either has removed since stays removed after signing in", async 
   expect(info).toMatchObject({ progress: null });
 });
 
-test("R39: a member who cleared everything gets nothing back from before", async () => {
+test("R39: a member who cleared everything gets nothing older back", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(guest, salt, 1, 5);
   await remove(member, { all: true });
@@ -92,7 +92,7 @@ test("R39: a member who cleared everything gets nothing back from before", async
   expect(await told(member)).toEqual([[fox.id, 1, 6]]);
 });
 
-test("R39: a guest who cleared everything before signing in cleared nothing of the member's", async () => {
+test("R39: a guest who cleared everything before signing in clears nothing of the member's", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   await watch(member, salt, 1, 5);
   await watch(guest, fox, 1, 6);
@@ -101,7 +101,7 @@ test("R39: a guest who cleared everything before signing in cleared nothing of t
   expect(await told(member)).toEqual([[salt.id, 1, 5]]);
 });
 
-test("R39: a report that comes in the middle of the sign-in is the member's, not lost", async () => {
+test("R39: a report that arrives during the sign-in is saved for the member", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   const { db, pool } = app.database;
   let reported: Promise<unknown> = Promise.resolve();
@@ -117,7 +117,7 @@ test("R39: a report that comes in the middle of the sign-in is the member's, not
   expect(await told(member)).toEqual([[salt.id, 1, 4]]);
 });
 
-test("R39: a report of a guest who has signed in meanwhile is the member's", async () => {
+test("R39: a report of a guest who has since signed in is saved for the member", async () => {
   const [member, guest] = [await makeMember(app), await makeGuest(app)];
   const library = openLibrary({ db: app.database.db, clock: app.clock, listener: null });
   await signIn({ ...guest }, member);
@@ -128,7 +128,7 @@ test("R39: a report of a guest who has signed in meanwhile is the member's", asy
   expect(await told(member)).toEqual([[fox.id, 1, 4]]);
 });
 
-test("an export holds My List and the history, in words that a person can read", async () => {
+test("an export contains My List and the history in readable form", async () => {
   const member = await makeMember(app);
   await watch(member, salt, 2, 5);
   await member.call("POST", "/api/user/favorite", { seriesId: fox.id });

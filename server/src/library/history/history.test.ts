@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const episode = (series: MadeSeries, number: number) => series.episodes[number - 1]?.id ?? "";
 
-/** Reports in the order of time, a minute apart; the answer's code is looked at. */
+/** Sends a report a minute after the last one and checks the response code. */
 async function watch(person: Person, series: MadeSeries, number: number, position: number) {
   app.clock.advance(60);
   const answer = await person.call("POST", "/api/user/history", {
@@ -39,7 +39,7 @@ async function history(person: Person, query = "", language = "en") {
 const told = async (person: Person) =>
   (await history(person)).list.map((entry) => [entry.series.id, entry.episode.number, entry.position]);
 
-test("R21, R66, R67: a history has one row a series, the episode watched last, the newest first", async () => {
+test("R21, R66, R67: a history has one row per series with the episode watched last, newest first", async () => {
   const guest = await makeGuest(app);
   expect(await history(guest)).toEqual({ list: [], total: 0, page: 1, pageSize: 20, hasMore: false });
   await watch(guest, salt, 1, 5);
@@ -65,7 +65,7 @@ test("R21, R66, R67: a history has one row a series, the episode watched last, t
   expect((await history(guest, "", "fr")).list[0]?.series.title).toBe("La route du sel");
 });
 
-test("R66: a history comes in pages", async () => {
+test("R66: a history is paged", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   await watch(guest, fox, 1, 5);
@@ -81,7 +81,7 @@ test("R66: a history comes in pages", async () => {
   expect(await history(guest, "?page=9&pageSize=1")).toMatchObject({ list: [], total: 2, hasMore: false });
 });
 
-test("R67: of an episode the newest report counts, whatever the order in which they come", async () => {
+test("R67: of an episode the newest report counts, whatever their order of arrival", async () => {
   const guest = await makeGuest(app);
   app.clock.advance(3600);
   const ago = (seconds: number) => new Date(app.clock.now().getTime() - seconds * 1000).toISOString();
@@ -101,7 +101,7 @@ test("R67: of an episode the newest report counts, whatever the order in which t
   expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
 });
 
-test("R67: a report without a moment, or from the future, is of now", async () => {
+test("R67: a report without a time, or from the future, counts as of now", async () => {
   const guest = await makeGuest(app);
   const { list: before } = await history(guest);
   expect(before).toEqual([]);
@@ -115,7 +115,7 @@ test("R67: a report without a moment, or from the future, is of now", async () =
   expect(await told(guest)).toEqual([[fox.id, 1, 9]]);
 });
 
-test("R67: unknown and unpublished episodes of a batch are passed over, the rest counts", async () => {
+test("R67: unknown and unpublished episodes of a batch are skipped, and the rest counts", async () => {
   const guest = await makeGuest(app);
   const hidden = await makeSeries(app);
   await app.database.pool.query("update series set published_at = null where id = $1", [hidden.id]);
@@ -130,7 +130,7 @@ test("R67: unknown and unpublished episodes of a batch are passed over, the rest
   expect(await told(guest)).toEqual([[fox.id, 3, 4]]);
 });
 
-test("R22: a position never lies past the end, and near the end an episode is done", async () => {
+test("R22: a position is never past the end, and an episode near its end is finished", async () => {
   const guest = await makeGuest(app);
   const report = async (body: object) => {
     app.clock.advance(1);
@@ -149,7 +149,7 @@ test("R22: a position never lies past the end, and near the end an episode is do
   expect(await report({ position: 4, duration: 0 })).toEqual([4, 18, false]);
 });
 
-test("R22: a series is taken out of the history with its progress, and late reports do not bring it back", async () => {
+test("R22: removing a series removes its progress, and late reports do not bring it back", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   await watch(guest, fox, 1, 5);
@@ -172,7 +172,7 @@ test("R22: a series is taken out of the history with its progress, and late repo
   ]);
 });
 
-test("R22: everything is taken out at once, and late reports bring nothing back", async () => {
+test("R22: the whole history is removed at once, and late reports bring nothing back", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   const before = app.clock.now().toISOString();
@@ -185,13 +185,13 @@ test("R22: everything is taken out at once, and late reports bring nothing back"
   expect(await told(guest)).toEqual([]);
   await watch(guest, salt, 1, 6);
   expect(await told(guest)).toEqual([[salt.id, 1, 6]]);
-  // The query names it too, for programs that send no body with a DELETE.
+  // Clients that send no body with a DELETE name it in the query.
   app.clock.advance(60);
   expect((await guest.call("DELETE", "/api/user/history?all=true")).code).toBe(200);
   expect(await told(guest)).toEqual([]);
 });
 
-test("R66: what can no longer be watched is not in the history, and comes back with its series", async () => {
+test("R66: what can no longer be watched is hidden from the history, and returns with its series", async () => {
   const guest = await makeGuest(app);
   const gone = await makeSeries(app);
   await watch(guest, salt, 1, 5);
@@ -205,7 +205,7 @@ test("R66: what can no longer be watched is not in the history, and comes back w
   expect(await history(guest)).toMatchObject({ list: [{ series: { id: salt.id } }], total: 1 });
 });
 
-test("R39, T10: nobody sees or changes another's history", async () => {
+test("R39, T10: no caller sees or changes another's history", async () => {
   const [one, other] = [await makeGuest(app, { by: "header" }), await makeMember(app)];
   await watch(one, salt, 1, 5);
   await watch(other, fox, 1, 6);
@@ -216,7 +216,7 @@ test("R39, T10: nobody sees or changes another's history", async () => {
   expect(await told(other)).toEqual([[fox.id, 1, 6]]);
 });
 
-test("without a session the history is code 401, to read, to write and to remove", async () => {
+test("without a session the history is code 401, for reading, writing and removing", async () => {
   const nobody = { headers: { "content-type": "application/json" } };
   const answers = await Promise.all([
     app.http.inject({ url: "/api/user/history" }),
@@ -231,7 +231,7 @@ test("without a session the history is code 401, to read, to write and to remove
   for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([200, 401]);
 });
 
-test("T24, T13: odd reports are HTTP 400 and nothing of theirs is kept", async () => {
+test("T24, T13: invalid reports are HTTP 400 and save nothing", async () => {
   const guest = await makeGuest(app);
   const good = { episodeId: episode(salt, 1), position: 4 };
   const odd: unknown[] = [
@@ -271,7 +271,7 @@ test("T24, T13: odd reports are HTTP 400 and nothing of theirs is kept", async (
   expect(await told(guest)).toEqual([]);
 });
 
-test("T24: strange but lawful moments are taken: of the year 0001, with nine digits behind the second", async () => {
+test("T24: unusual but valid times are accepted: in the year 0001, with nine fractional digits", async () => {
   const guest = await makeGuest(app);
   for (const at of ["0001-01-01T00:00:00Z", "2026-11-20T12:00:00.123456789Z"]) {
     const answer = await guest.call("POST", "/api/user/history", {
@@ -284,7 +284,7 @@ test("T24: strange but lawful moments are taken: of the year 0001, with nine dig
   expect(await told(guest)).toHaveLength(1);
 });
 
-test("T24: times too small for the column count as none", async () => {
+test("T24: times too small for the column count as zero", async () => {
   const guest = await makeGuest(app);
   for (const tiny of [5e-324, 1e-46]) {
     const report = { episodeId: episode(salt, 1), position: tiny, duration: tiny };
@@ -294,7 +294,7 @@ test("T24: times too small for the column count as none", async () => {
   expect(await told(guest)).toEqual([[salt.id, 1, 0]]);
 });
 
-test("T13: a history holds a thousand series, and the ones watched longest ago go with their progress", async () => {
+test("T13: a history holds a thousand series, and the least recently watched are removed with their progress", async () => {
   const guest = await makeGuest(app);
   const { pool } = app.database;
   const { rows } = await pool.query<{ id: string; episode: string }>(
@@ -322,7 +322,7 @@ test("T13: a history holds a thousand series, and the ones watched longest ago g
   expect(kept.rows.map((row) => row.series_id)).not.toContain(salt.id);
   expect(kept.rows.map((row) => row.series_id)).not.toContain("many-50");
   expect(kept.rows.map((row) => row.series_id)).toContain("many-51");
-  // An old one watched again stays, and the next oldest goes.
+  // Watching an old one again keeps it, and the next oldest is dropped.
   await watch(guest, { id: "many-51", episodes: [{ id: "part-many-51", assetId: "x" }] }, 1, 9);
   await watch(guest, salt, 1, 5);
   const [first, second] = (await history(guest)).list;

@@ -43,7 +43,7 @@ async function ingest(name: string) {
 const assetOf = async (id: string) => (await findAssets(house.database.db, [id]))[0];
 const isReady = (id: string) => eventually(async () => (await assetOf(id))?.state === "ready");
 
-/** A worker of this machine whose process has ended without a word, just after it said that it lives. */
+/** A worker of this machine whose process ended without notice, just after a heartbeat. */
 async function deadWorker(): Promise<string> {
   const dead = { ...thisWorker(), pid: spawnSync(process.execPath, ["--version"]).pid };
   await markWorker(house.database.db, dead);
@@ -51,10 +51,10 @@ async function deadWorker(): Promise<string> {
 }
 
 describe("a worker that is killed", () => {
-  it("is known for dead at once on its own machine, and the next one goes on with its video", async () => {
+  it("is detected at once on its own machine, and the next worker resumes its video", async () => {
     const { db } = house.database;
     const { assetId, seriesId } = await ingest("A");
-    // Its job is taken as well: only its heartbeat would free it.
+    // Its job is still active, and only an expired heartbeat would release it.
     await house.database.pool.query("update jobs.job set state = 'active' where name = 'media.transcode'");
     await claimAsset(db, assetId, await deadWorker());
     expect(await lookForWorkers(db)).toBe(false);
@@ -63,7 +63,7 @@ describe("a worker that is killed", () => {
     expect(await listEpisodes(db, seriesId)).toHaveLength(1);
   });
 
-  it("is taken for living on another machine until it was silent for a while", async () => {
+  it("counts as alive on another machine until its heartbeats stop", async () => {
     const { db } = house.database;
     const { assetId } = await ingest("B");
     const far = { id: "far", host: "elsewhere", pid: 1 };
@@ -76,7 +76,7 @@ describe("a worker that is killed", () => {
     expect(await requeueLost(db, WORKER_SILENCE_SECONDS)).toEqual([assetId]);
   });
 
-  it("leaves an asset to one worker alone when several reach for it, and may not finish what is another's", async () => {
+  it("leaves an asset to one worker alone when several claim it, and cannot finish another's asset", async () => {
     const { db } = house.database;
     const { assetId } = await ingest("C");
     const names = ["a", "b", "c", "d", "e"];
@@ -94,7 +94,7 @@ describe("a worker that is killed", () => {
 });
 
 describe("ffmpeg", () => {
-  /** A program that is killed the first time that it is run, and then is ffmpeg. */
+  /** A program that is killed on its first run and then behaves as ffmpeg. */
   async function killedOnce(): Promise<string> {
     const { ffmpeg, ffprobe } = await tools();
     const path = join(house.root, "ffmpeg");
@@ -110,7 +110,7 @@ describe("ffmpeg", () => {
     return path;
   }
 
-  it("that is killed from outside is started again: the film is not to blame", async () => {
+  it("that is killed from outside is retried: the video is not at fault", async () => {
     const { assetId } = await ingest("D");
     const options: Transcoding = { ...house, ffmpegPath: await killedOnce() };
     worker = await startTranscoding(options);
@@ -119,8 +119,8 @@ describe("ffmpeg", () => {
   });
 });
 
-describe("the same film", () => {
-  it("is encoded once for all the folders that it lies in, also when they come at the same time", async () => {
+describe("the same video", () => {
+  it("is encoded once for all its folders, even when they are ingested at the same time", async () => {
     const [first, second] = await Promise.all([ingest("E"), ingest("F")]);
     expect(first.assetId).toBe(second.assetId);
     worker = await startTranscoding(house);

@@ -5,7 +5,7 @@ import type { MediaStore } from "#platform/storage";
 import { listWaitingHashes } from "../repository.ts";
 import { collectOrphans } from "./collect.ts";
 
-/** What tidying up needs. */
+/** What the cleanup needs. */
 export interface Tidying {
   database: Database;
   store: MediaStore;
@@ -16,7 +16,9 @@ export interface Tidying {
 const EVERY_MS = 3600 * 1000;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
-/** Removes what killed encodes left. Call it before the first encode: it takes folders of this process for old ones. */
+/**
+ * Removes the folders of killed encodes. Call it before the first encode: it would remove this process's folders too.
+ */
 export async function sweep({ store, log }: Tidying): Promise<void> {
   try {
     const swept = await store.sweep();
@@ -26,7 +28,7 @@ export async function sweep({ store, log }: Tidying): Promise<void> {
   }
 }
 
-/** Tidies up now and every hour. Nothing waits for it, and no failure of it ends anything. */
+/** Runs the cleanup now and every hour. Nothing waits for it, and its failures end nothing. */
 export function startTidying(options: Tidying): { stop(): Promise<void> } {
   const once = () =>
     tidy(options).catch((error: unknown) =>
@@ -44,13 +46,13 @@ export function startTidying(options: Tidying): { stop(): Promise<void> } {
   };
 }
 
-/** Removes sources that no asset waits for, where a process ended between "ready" and clearing up, and orphans. */
+/** Removes orphans, and sources that no asset waits for because a process ended before it removed them. */
 async function tidy({ store, clock, database, log }: Tidying): Promise<void> {
-  // On a large catalogue its statements take longer than a request's may.
+  // On a large catalogue these statements exceed the timeout of a request.
   const db = database.upkeep;
   const waiting = await listWaitingHashes(db);
   for (const { name, since } of await store.list("spool")) {
-    // One that has just come may belong to an ingest whose rows are not written yet.
+    // A new source may belong to an ingest whose rows are not written yet.
     const old = clock.now().getTime() - since.getTime() > ABANDONED_MS;
     if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
   }

@@ -4,7 +4,7 @@ import { IMAGE_FILE } from "#media";
 import type { MediaStore } from "#platform/storage";
 import type { MadePictures } from "../made-pictures.ts";
 
-/** The pictures that stand for the app on a device. */
+/** The icons of the installed app. */
 export const icons = {
   "icon-192.png": { size: 192, purpose: "any" },
   "icon-512.png": { size: 512, purpose: "any" },
@@ -17,20 +17,20 @@ export type IconName = keyof typeof icons;
 
 type Purpose = (typeof icons)[IconName]["purpose"];
 
-/** Raised when icons are drawn differently. */
+/** Increment when icons are drawn differently. */
 const RECIPE = "icon 1";
-/** The software's own name: its letter is drawn for it alone. */
+/** The software's default name: only this name gets an icon with its initial. */
 const OWN_NAME = "Cliffhanger";
 const GROUND = "#0c0b10";
-/** A logo wider than this for its height would be a thin line in a square. */
+/** A wider logo would be a thin line in a square. */
 const WIDEST_LOGO = 2;
-/** How much of the square a logo fills: the system cuts a maskable icon to the inner four fifths and less. */
+/** The share of the square that a logo fills: systems crop a maskable icon to the inner four fifths or less. */
 const FILL: Record<Purpose, number> = { any: 0.76, maskable: 0.56, apple: 0.7 };
 
-/** The icon as SVG: the software's letter, or a sign that means "play" in the operator's colours. */
+/** Returns the icon as SVG: the software's initial, or a play symbol in the operator's colours. */
 export function iconSvg(site: Site, purpose: Purpose = "any"): string {
   const { accent, accentEnd } = site.colours;
-  // What the system cuts to its own shape has no corners of its own; both signs keep clear of where it cuts.
+  // Only an uncropped icon has round corners. Both symbols stay within the area that is never cropped.
   const corner = purpose === "any" ? 15 : 0;
   const isOwn = site.name === OWN_NAME;
   const gradient = isOwn
@@ -49,7 +49,7 @@ const letter = (accent: string) =>
   `<circle cx="47" cy="41.800" r="4" fill="${accent}"/>`;
 const sign = `<path fill="${GROUND}" d="M22.500 19.500v25a2.500 2.500 0 0 0 3.800 2.100l20-12.500a2.500 2.500 0 0 0 0-4.200l-20-12.500a2.500 2.500 0 0 0-3.800 2.100z"/>`;
 
-/** An icon as PNG: made of the operator's logo where that fits a square, else of {@link iconSvg}. */
+/** Returns an icon as PNG: the operator's logo if it fits a square, otherwise {@link iconSvg}. */
 export function readIcon(
   { store, made }: { store: MediaStore; made: MadePictures },
   site: Site,

@@ -12,19 +12,19 @@ import type { Shell } from "../shell.ts";
 import { type IconName, iconSvg, icons, readIcon } from "./icons.ts";
 import { manifestOf } from "./manifest.ts";
 
-/** What the routes that make the site an app on a device need. */
+/** What the routes of the installable app need. */
 export interface InstallableOptions {
   db: Db;
   documents: ResponseCache;
   store: MediaStore;
   made: MadePictures;
-  /** Null where the viewers' app was not built. */
+  /** Null if the viewers' app was not built. */
   shell: Shell | null;
 }
 
 const anyone = { config: { access: "anyone" as const } };
 
-/** Registers the manifest, the icons, and the page that stands in when there is no connection. */
+/** Registers the manifest, the icons and the offline page. */
 export function registerInstallable(http: Http, options: InstallableOptions): void {
   const { db, documents, shell } = options;
   const siteOf = async () => (await readPublicConfig(db)).site;
@@ -70,7 +70,10 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   }
 }
 
-/** `?lang` says it, because browsers fetch these without cookies; else what the browser speaks. */
+/**
+ * Returns the language of `?lang`, which is needed because browsers fetch these files without cookies; otherwise the
+ * browser's language.
+ */
 function languageOf(request: FastifyRequest): Language {
   const { lang } = request.query as { lang?: string | string[] };
   const asked = parseLanguage(Array.isArray(lang) ? lang[0] : lang);

@@ -24,7 +24,7 @@ const qoe = (...args: string[]) =>
     DEMO: "off",
   });
 
-test("R83: npm run qoe says so while there is nothing, and refuses what it cannot read", async () => {
+test("R83: npm run qoe says when there is no data, and refuses invalid arguments", async () => {
   expect(await qoe()).toMatchObject({
     code: 0,
     output: expect.stringContaining("Nothing was reported from "),
@@ -62,7 +62,7 @@ test("R83: npm run qoe shows what players reported, by rendition and network, an
   expect(answer.info).toEqual({ accepted: 25 });
   const written = () => app.database.pool.query("select from play_figure").then(({ rowCount }) => rowCount);
   await expect.poll(written, { timeout: 5000 }).toBe(8);
-  // The command goes by the machine's clock, the app's stands still.
+  // The command uses the system clock, while the app's is fixed.
   const today = new Date().toISOString().slice(0, 10);
   await app.database.pool.query("update play_figure set day = $1", [today]);
 

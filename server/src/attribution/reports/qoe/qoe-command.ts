@@ -1,4 +1,4 @@
-/** `npm run qoe [-- --days 7] [--csv FILE]`: how well playing goes, as browsers report it. */
+/** `npm run qoe [-- --days 7] [--csv FILE]`: shows playback quality as reported by browsers. */
 import { writeFile } from "node:fs/promises";
 import {
   type CommandContext,
@@ -21,7 +21,7 @@ middle, as a share of the time an episode was on. Left early: left before the fi
 kept for 13 months.`;
 const MOST_DAYS = 400;
 
-/** What is wrong with what was typed. */
+/** A mistake in the arguments. */
 class QoeError extends Error {}
 
 function workOf(days: string, csv: string | undefined): CommandWork {

@@ -6,7 +6,7 @@ import { exitShare, firstFrame, groupBy, type Quality, qualityOf, rebufferShare 
 const heads = ["plays", "p50", "p75", "p95", "rebuffering", "left early", "errors"];
 const bars = "▁▂▃▄▅▆▇█";
 
-/** What the figures of some days say, for a terminal. */
+/** Returns the figures of some days as text for a terminal. */
 export function viewOf(figures: readonly DayFigure[], days: readonly string[]): string {
   const tables = [
     { title: "First frame after p50, p75, p95", keyOf: () => "all" },
@@ -23,12 +23,12 @@ function rankOf({ network }: Figure): number {
   return (networks as readonly string[]).indexOf(network);
 }
 
-/** A rendition as people call it. */
+/** Returns the name of a rendition. */
 export function renditionOf({ rendition }: Figure): string {
   return rendition === 0 ? "quality unknown" : `${rendition}p`;
 }
 
-/** A network as the browser calls it. */
+/** Returns the browser's name of a network type. */
 export function networkOf({ network }: Figure): string {
   return network === "" ? "network unknown" : network;
 }
@@ -88,7 +88,7 @@ function byDay(figures: readonly DayFigure[], days: readonly string[]): string {
   ].join("\n");
 }
 
-/** A bar for each value, the highest of them full; a dot where there is none. */
+/** Draws a bar for each value, scaled to the highest; a dot for a missing value. */
 export function sparkline(values: readonly (number | null)[]): string {
   const highest = Math.max(0, ...values.map((value) => value ?? 0));
   return values
