@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type MediaTools, OWN_INPUT, runMedia } from "../../server/src/media/confine.ts";
-import { encode, type Rhythm } from "../../server/src/media/encode.ts";
+import { encode, type SegmentSchedule } from "../../server/src/media/encode.ts";
 import { ladder } from "../../server/src/media/ladder.ts";
 import { MULTIVARIANT, renditionFiles } from "../../server/src/media/names.ts";
 import {
@@ -34,16 +34,16 @@ export async function encodeOnce(
   tools: MediaTools,
   source: string,
   folder: string,
-  rhythm: Rhythm,
+  schedule: SegmentSchedule,
 ): Promise<Encoded> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const found = await probe(tools, source);
-  const rungs = ladder(found, "standard");
+  const specs = ladder(found, "standard");
   const began = performance.now();
-  await encode(tools, { source, name: "source.mp4", folder, probe: found, rungs, rhythm });
+  await encode(tools, { source, name: "source.mp4", folder, probe: found, specs, schedule });
   const seconds = (performance.now() - began) / 1000;
-  return { folder, renditions: (await writePlaylists(folder, rungs, found.fps)).renditions, seconds };
+  return { folder, renditions: (await writePlaylists(folder, specs, found.fps)).renditions, seconds };
 }
 
 /** Joins neighbouring segments until each begins at one of `starts` (seconds); fragments may share a file. */

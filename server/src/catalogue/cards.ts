@@ -5,7 +5,7 @@ import type { Texts } from "./tables.ts";
 import { textIn } from "./texts.ts";
 
 /** Days during which a series counts as new. */
-const newDays = 14;
+const NEW_DAYS = 14;
 
 /** Returns cards as public lists show them. Tags missing from `names` are left out. */
 export function cardsOf(
@@ -66,5 +66,5 @@ function badgeOf(row: Carded, now: Date): SeriesCard["badge"] {
 }
 
 function isNew(row: Carded, now: Date): boolean {
-  return row.published_at !== null && now.getTime() - row.published_at.getTime() < newDays * 86_400_000;
+  return row.published_at !== null && now.getTime() - row.published_at.getTime() < NEW_DAYS * 86_400_000;
 }

@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { newId } from "#platform/ids";
-import { catalogueChanged } from "./events.ts";
+import { CATALOGUE_CHANGED } from "./events.ts";
 import * as repository from "./repository.ts";
 import { refreshSearch } from "./search/maintain.ts";
 import { listTagged } from "./search/repository.ts";
@@ -32,7 +32,7 @@ export async function saveSeries(
   );
   // A renamed tag must be searchable in every series that has it.
   await refreshSearch(db, [...new Set([id, ...(await listTagged(db, renamed))])]);
-  await notify(db, catalogueChanged, id);
+  await notify(db, CATALOGUE_CHANGED, id);
   return id;
 }
 
@@ -44,7 +44,7 @@ export async function saveSeriesImages(
 ): Promise<void> {
   await repository.updateSeriesImages(db, seriesId, images);
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await notify(db, CATALOGUE_CHANGED, seriesId);
 }
 
 /** Creates or updates an episode by series and number, and returns its id. It stays hidden until it is published. */
@@ -66,10 +66,10 @@ export async function publishEpisode(
   const seriesId = await repository.updateEpisodeAsset(db, episode.id, episode, at);
   await repository.refreshSeries(db, seriesId, at);
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await notify(db, CATALOGUE_CHANGED, seriesId);
 }
 
-/** Makes a tag's id from its name: letters and digits without accents, joined by hyphens, at most 32 characters. */
+/** Makes a tag's id from its name: ASCII alphanumerics joined by hyphens, at most 32 characters. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

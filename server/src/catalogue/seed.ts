@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "./events.ts";
+import { CATALOGUE_CHANGED } from "./events.ts";
 import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
 import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
@@ -18,14 +18,14 @@ export interface SeriesSeed {
 const DAY_MS = 86_400_000;
 
 /** Gives demo series the age and play counts of an established catalogue. */
-export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly SeriesSeed[]): Promise<void> {
+export async function seedCatalogue(db: Db, clock: Clock, seeds: readonly SeriesSeed[]): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { sourceKey, plays, daysAgo } of dresses) {
+    for (const { sourceKey, plays, daysAgo } of seeds) {
       const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       const id = await setPublishedAt(trx, sourceKey, publishedAt);
       if (id !== undefined) await setPlays(trx, id, plays);
     }
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
   });
 }
 
@@ -37,6 +37,6 @@ export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promi
     const ids = await findSourceIds(trx, sourceKeys);
     if (ids.length === 0) return;
     await saveSection(trx, { ...featured, source: { type: "series", ids } });
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
   });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "./events.ts";
+import { CATALOGUE_CHANGED } from "./events.ts";
 import { refreshSearch } from "./search/maintain.ts";
 import type { CatalogueTables, Prices, Texts } from "./tables.ts";
 
@@ -127,7 +127,7 @@ export async function withdrawEpisodes(
     .where("id", "=", seriesId)
     .execute();
   await refreshSearch(db, [seriesId]);
-  await notify(db, catalogueChanged, seriesId);
+  await notify(db, CATALOGUE_CHANGED, seriesId);
 }
 
 /** Hides a series with all its episodes. Call it within a transaction. */

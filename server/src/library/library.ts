@@ -22,7 +22,7 @@ export interface Library {
 }
 
 /** Maximum number of views read by one statement, and of concurrent statements. */
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 const STATEMENTS = 2;
 
 /** Opens the library. `listener` runs in the statement that saves progress. */
@@ -36,7 +36,7 @@ export function openLibrary({
   listener: ReportListener | null;
 }): Library {
   const view = batchRequests<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
-    most: MOST_VIEWS,
+    most: MAX_VIEWS,
     parallel: STATEMENTS,
   });
   return {

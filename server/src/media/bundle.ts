@@ -53,7 +53,7 @@ export async function exportBundle(
   const images: Record<string, string> = {};
   for (const image of [series.poster, series.cover, ...episodes.map((episode) => episode.thumbnail)]) {
     for (const file of imageFiles(image))
-      images[file] = await take(store.pathOf(`images/${file}`), join(folder, "images", file));
+      images[file] = await copyWithHash(store.pathOf(`images/${file}`), join(folder, "images", file));
   }
   const bundle = BundleFile.parse({
     version: 1,
@@ -91,14 +91,14 @@ async function exportEpisode(
   const prepared = await repository.findPrepared(db, episode.asset_id);
   if (!asset?.art || !prepared) throw new MediaError(`Episode ${episode.number} has no finished video.`);
   const captions = await repository.listCaptions(db, episode.id);
-  const own = new Set(captions.map((caption) => caption.file));
+  const ownFiles = new Set(captions.map((caption) => caption.file));
   const name = `episode-${episode.number}`;
   const files: Record<string, string> = {};
   await mkdir(join(folder, name), { recursive: true });
   for (const file of (await readdir(store.pathOf(`assets/${asset.id}`))).toSorted()) {
     // The asset may also hold captions of another episode that plays the same video.
-    if (file.startsWith("captions-") && !own.has(file)) continue;
-    files[file] = await take(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
+    if (file.startsWith("captions-") && !ownFiles.has(file)) continue;
+    files[file] = await copyWithHash(store.pathOf(`assets/${asset.id}/${file}`), join(folder, name, file));
   }
   return {
     number: episode.number,
@@ -115,7 +115,7 @@ async function exportEpisode(
 }
 
 /** Copies a file and returns its hash. */
-async function take(from: string, to: string): Promise<string> {
+async function copyWithHash(from: string, to: string): Promise<string> {
   await copyFile(from, to);
   return sha256(await readFile(to));
 }
@@ -148,7 +148,7 @@ export async function importBundle(
     for (const episode of bundle.episodes) arrivals.push(await importAsset(context, episode, folder, work));
     await inTransaction(db, async (trx) => {
       await saveBundle(trx, context, bundle, arrivals);
-      await repository.keepBundle(trx, bundle.key, hash);
+      await repository.saveBundleHash(trx, bundle.key, hash);
     });
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -197,7 +197,7 @@ async function importAsset(
 ): Promise<Arrival> {
   const at = clock.now();
   const { sourceHash, profile, name } = episode;
-  const asset = await repository.keepAsset(db, { id: newId(at), sourceHash, profile, name }, at);
+  const asset = await repository.saveAsset(db, { id: newId(at), sourceHash, profile, name }, at);
   const files = join(work, episode.folder);
   await importFiles(episode.files, join(folder, episode.folder), files);
   const captions = await Promise.all(
@@ -232,8 +232,8 @@ async function saveBundle(
     const { number } = episode;
     const art = asset.art ?? { thumbnail: episode.thumbnail, poster, cover };
     const episodeId = await saveEpisode(trx, clock, { seriesId, number, title: episode.title });
-    await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
-    for (const caption of captions) await repository.keepCaption(trx, { episodeId, ...caption });
+    await repository.saveAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+    for (const caption of captions) await repository.saveCaption(trx, { episodeId, ...caption });
     if (asset.state !== "ready")
       await repository.finishAsset(trx, asset.id, { prepared: episode, art, readyAt: clock.now() });
     await showEpisodes(trx, clock, store, {

@@ -11,7 +11,7 @@ const TIMING = new RegExp(`^[ \\t]*${STAMP}[ \\t]*-->[ \\t]*${STAMP}([^\\n]*)$`,
 /** Position settings of a cue (W3C WebVTT, 3.5). Regions are removed along with the rest of the file's header. */
 const SETTING = /^(?:vertical:(?:rl|lr)|(?:line|position|size):[\d.,%a-z-]+|align:[a-z]+)$/;
 /** Tags with the same meaning in both formats. */
-const KEPT = /^<\/?[biu]>$/;
+const ALLOWED_TAG = /^<\/?[biu]>$/;
 /** Alignment of SubStation, also found in SubRip files: 7, 8 and 9 are at the top. */
 const ON_TOP = /\{\\an[789]\}/;
 const TOP = "line:5%";
@@ -33,10 +33,10 @@ function parseBlock(block: string, format: "srt" | "vtt"): Cue | null {
   const [whole, ...parts] = timing;
   const [start, end] = [seconds(parts.slice(0, 4)), seconds(parts.slice(4, 8))];
   const raw = block.slice(timing.index + whole.length).trim();
-  const words = format === "srt" ? cleanSubRip(raw) : cleanWebVtt(raw);
-  if (words === "" || end <= start) return null;
+  const cueText = format === "srt" ? cleanSubRip(raw) : cleanWebVtt(raw);
+  if (cueText === "" || end <= start) return null;
   const settings = format === "vtt" ? cleanSettings(parts[8] ?? "") : ON_TOP.test(raw) ? TOP : "";
-  return { start, end, text: words, settings };
+  return { start, end, text: cueText, settings };
 }
 
 function seconds([hours = "0", minutes = "0", whole = "0", fraction = "0"]: (string | undefined)[]): number {
@@ -50,7 +50,7 @@ function cleanSubRip(text: string): string {
       .replace(/\{\\[^}\n]*\}/g, "")
       .replace(/<\/?(?:font|c|span)\b[^>\n]*>/gi, "")
       .split(/(<\/?[biu]>)/i)
-      .map((part) => (KEPT.test(part.toLowerCase()) ? part.toLowerCase() : escaped(part)))
+      .map((part) => (ALLOWED_TAG.test(part.toLowerCase()) ? part.toLowerCase() : escaped(part)))
       .join(""),
   );
 }
@@ -61,7 +61,7 @@ function cleanWebVtt(text: string): string {
     text.replace(/<[^<>\n]*>|-->|</g, (found) => {
       if (found === "-->") return "--&gt;";
       if (found === "<") return "&lt;";
-      return KEPT.test(found) ? found : "";
+      return ALLOWED_TAG.test(found) ? found : "";
     }),
   );
 }
@@ -72,8 +72,8 @@ function escaped(text: string): string {
 
 /** Removes empty lines: the first one would end the cue. */
 function lines(text: string): string {
-  const kept = text.split("\n").map((line) => line.trim());
-  return kept.filter((line) => line.replace(/<\/?[biu]>/g, "").trim() !== "").join("\n");
+  const trimmed = text.split("\n").map((textLine) => textLine.trim());
+  return trimmed.filter((textLine) => textLine.replace(/<\/?[biu]>/g, "").trim() !== "").join("\n");
 }
 
 function cleanSettings(text: string): string {

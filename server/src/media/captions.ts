@@ -22,7 +22,7 @@ export interface CaptionName {
   format: "srt" | "vtt";
 }
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * Parses a sidecar's name. The language is between the last two full stops, in any supported spelling; null
@@ -41,7 +41,7 @@ export function captionName(fileName: string): CaptionName | null {
  */
 export async function readCaption(path: string, language: string): Promise<CaptionText> {
   const name = nameOf(path);
-  if ((await stat(path)).size > MOST_BYTES)
+  if ((await stat(path)).size > MAX_BYTES)
     throw new MediaError(`${name} is larger than captions can be (1 MB).`);
   const text = decode(await readFile(path))
     .replace(/^\uFEFF/, "")

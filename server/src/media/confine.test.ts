@@ -25,7 +25,7 @@ describe("the programs that read untrusted media", () => {
     const names = environment
       .trim()
       .split("\n")
-      .map((line) => line.split("=")[0]);
+      .map((textLine) => textLine.split("=")[0]);
     // bubblewrap sets PWD.
     expect(new Set(names.filter((name) => name !== "PWD"))).toEqual(new Set(["LANG", "PATH"]));
   });

@@ -3,14 +3,14 @@ import { access, constants as modes } from "node:fs/promises";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { type Cage, type CageFiles, findCage } from "./wall.ts";
+import { findSandbox, type Sandbox, type SandboxFiles } from "./sandbox.ts";
 
 /** The programs that read untrusted media, and the sandbox they run in. */
 export interface MediaTools {
   ffmpeg: string;
   ffprobe: string;
   /** Restricts what the programs can access. */
-  cage: Cage;
+  sandbox: Sandbox;
   /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
   warning: string | null;
 }
@@ -21,10 +21,10 @@ export class MediaError extends Error {
 }
 
 /** Files and limits of one run. A run that exceeds the time limit is killed and fails with a MediaError. */
-export interface RunOptions extends CageFiles {
+export interface RunOptions extends SandboxFiles {
   wallSeconds: number;
   /** Called for each line of standard output. */
-  onLine?: (line: string) => void;
+  onLine?: (textLine: string) => void;
   /** Called after a successful run with the end of standard error. */
   onStderr?: (text: string) => void;
   signal?: AbortSignal;
@@ -36,7 +36,7 @@ export class KilledError extends MediaError {
 }
 
 const MAX_PIXELS = 33_177_600;
-const TAIL = 16_000;
+const STDERR_CHARACTERS = 16_000;
 const SIGNAL_BASE = 128;
 
 const FORMATS = "mov,matroska,mpegts,mpeg,avi,flv,mxf";
@@ -50,28 +50,29 @@ const CODECS = [
 
 // ffprobe rejects a file when it may not open the decoder of any one stream, so it may also open those of cover
 // pictures and subtitles. ffmpeg opens only the streams it encodes and does not need them.
-const BYSTANDERS = "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,cc_dec,xsub";
+const PROBE_ONLY_CODECS =
+  "mjpeg,png,bmp,mov_text,subrip,srt,ass,ssa,webvtt,text,dvdsub,dvbsub,pgssub,cc_dec,xsub";
 
 /**
  * Options before `-i` for an untrusted file. Whatever its name says, it may be a playlist, a concat list or a
  * decompression bomb.
  */
-export const FOREIGN_INPUT: readonly string[] = foreign(CODECS);
+export const UNTRUSTED_INPUT: readonly string[] = inputOptions(CODECS);
 
 /** The same, plus the text subtitle formats. */
-export const FOREIGN_SUBTITLES: readonly string[] = foreign(
+export const UNTRUSTED_SUBTITLES: readonly string[] = inputOptions(
   `${CODECS},mov_text,subrip,srt,ass,ssa,webvtt,text`,
 );
 
 /** The same for ffprobe. */
-export const FOREIGN_PROBE: readonly string[] = foreign(`${CODECS},${BYSTANDERS}`);
+export const UNTRUSTED_PROBE: readonly string[] = inputOptions(`${CODECS},${PROBE_ONLY_CODECS}`);
 
 /** Returns whether ffmpeg may decode a stream with this codec name. */
 export function isDecodable(codec: string): boolean {
   return CODECS.split(",").includes(codec);
 }
 
-function foreign(codecs: string): string[] {
+function inputOptions(codecs: string): string[] {
   return [
     ["-protocol_whitelist", "file"],
     ["-format_whitelist", FORMATS],
@@ -108,8 +109,8 @@ export async function findMediaTools(ffmpegPath?: string): Promise<MediaTools> {
     throw new MediaError(
       `ffprobe is missing: it belongs beside ${ffmpeg}. Install the whole ffmpeg package.`,
     );
-  const cage = await findCage([ffmpeg, ffprobe]);
-  return { ffmpeg, ffprobe, cage, warning: cage.warning };
+  const sandbox = await findSandbox([ffmpeg, ffprobe]);
+  return { ffmpeg, ffprobe, sandbox, warning: sandbox.warning };
 }
 
 /**
@@ -125,7 +126,7 @@ export async function runMedia(
   options: RunOptions,
 ): Promise<string> {
   const { wallSeconds, onLine, onStderr } = options;
-  const [command = "", ...rest] = [...tools.cage.words(options, wallSeconds), tools[program], ...args];
+  const [command = "", ...rest] = [...tools.sandbox.prefix(options, wallSeconds), tools[program], ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"],
     // Passes on nothing of our environment: no FFREPORT, no proxy, no credentials.
@@ -141,7 +142,7 @@ export async function runMedia(
   if (options.signal?.aborted) stop();
   try {
     const { code, output, complaint, ...ended } = await finished(child, onLine);
-    const signal = tools.cage.isSupervised ? signalOf(code) : ended.signal;
+    const signal = tools.sandbox.isSupervised ? signalOf(code) : ended.signal;
     options.signal?.throwIfAborted();
     if (code === 0) {
       onStderr?.(complaint);
@@ -180,7 +181,7 @@ async function finished(child: ChildProcess, onLine: RunOptions["onLine"]): Prom
   let output = "";
   let complaint = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    complaint = (complaint + text).slice(-TAIL);
+    complaint = (complaint + text).slice(-STDERR_CHARACTERS);
   });
   if (onLine && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
   else {

@@ -20,7 +20,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** The message for the operator while a video waits for disk space. */
 export function diskFullSentence(name: string): string {
-  return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; it goes on by itself.`;
+  return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; the ingest then resumes automatically.`;
 }
 
 /** Waits until the folder's disk has more free space than at the time of the call. */

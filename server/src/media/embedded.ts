@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { type CaptionText, readCaption } from "./captions.ts";
-import { FOREIGN_SUBTITLES, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools, runMedia, UNTRUSTED_SUBTITLES } from "./confine.ts";
 import type { SubtitleTrack } from "./tracks.ts";
 
 /** The tracks that become captions, and a note about each track. */
 export interface ChosenSubtitles {
   chosen: { stream: number; language: Language }[];
-  remarks: string[];
+  notes: string[];
 }
 
 /** ISO 639-2 codes as written by Matroska and MP4; French and German have two each. */
-const THREE_LETTERS: Record<string, Language> = {
+const ISO_639_2: Record<string, Language> = {
   eng: "en",
   spa: "es",
   fra: "fr",
@@ -34,8 +34,8 @@ export function chooseSubtitles(
   beside: readonly string[],
 ): ChosenSubtitles {
   const chosen = new Map<Language, number>();
-  const remarks = tracks.flatMap(({ stream, language: tag, isForced }, index) => {
-    const language = tag === null ? null : (THREE_LETTERS[tag.toLowerCase()] ?? parseLanguage(tag));
+  const notes = tracks.flatMap(({ stream, language: tag, isForced }, index) => {
+    const language = tag === null ? null : (ISO_639_2[tag.toLowerCase()] ?? parseLanguage(tag));
     const shown = tag && /^[\w-]{2,12}$/.test(tag) ? ` (${tag})` : "";
     const left = `${name}: subtitle track ${index + 1}${shown} is left out`;
     if (tag === null || tag === "und")
@@ -47,7 +47,7 @@ export function chooseSubtitles(
     chosen.set(language, stream);
     return `${name}: captions in ${language} come from subtitle track ${index + 1}.`;
   });
-  return { chosen: [...chosen].map(([language, stream]) => ({ stream, language })), remarks };
+  return { chosen: [...chosen].map(([language, stream]) => ({ stream, language })), notes };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function readSubtitles(
   const file = (language: Language) => join(folder, `${language}.srt`);
   try {
     const args = [
-      ["-v", "error", "-nostdin", ...FOREIGN_SUBTITLES, "-i", `file:${path}`],
+      ["-v", "error", "-nostdin", ...UNTRUSTED_SUBTITLES, "-i", `file:${path}`],
       chosen.flatMap(({ stream, language }) => [
         ...["-map", `0:${stream}`, "-c:s", "srt", "-f", "srt"],
         ...["-map_metadata", "-1", "-y", file(language)],

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools, runMedia, UNTRUSTED_INPUT } from "./confine.ts";
 import { DiskFullError, diskFullSentence, isDiskFull } from "./disk-full.ts";
-import { iframeSize, type Rung } from "./ladder.ts";
+import { iframeSize, type RenditionSpec } from "./ladder.ts";
 import { SOUND } from "./loudness.ts";
 import { IFRAMES, streamFiles } from "./names.ts";
 import type { Probe } from "./probe.ts";
@@ -12,13 +12,13 @@ import { toneMap } from "./tone-map.ts";
  * Start times of segments: each second listed in `opening`, then every `seconds`. Key frames occur at segment starts
  * only.
  */
-export interface Rhythm {
+export interface SegmentSchedule {
   opening: readonly number[];
   seconds: number;
 }
 
 /** Starts with two segments of 1 s for an early first frame, then 2 s. Decision 0003 holds the figures. */
-export const RHYTHM: Rhythm = { opening: [0, 1, 2], seconds: 2 };
+export const SEGMENT_SCHEDULE: SegmentSchedule = { opening: [0, 1, 2], seconds: 2 };
 
 /**
  * Progress of an encode: `percent` from 0 to 100, `speed` as a multiple of real time, `secondsLeft` null while
@@ -37,8 +37,8 @@ export interface EncodeJob {
   name: string;
   folder: string;
   probe: Probe;
-  rungs: readonly Rung[];
-  rhythm?: Rhythm;
+  specs: readonly RenditionSpec[];
+  schedule?: SegmentSchedule;
   /** Filters that normalise the loudness; empty leaves it unchanged. */
   level?: readonly string[];
   onProgress?: (progress: EncodeProgress) => void;
@@ -48,10 +48,10 @@ export interface EncodeJob {
 /** Threads per rendition. More would fill the memory of a large machine without a gain in speed. */
 const THREADS = Math.min(12, Math.ceil(availableParallelism() * 1.5));
 /** An encode below this speed counts as stuck. */
-const SLOWEST = 1 / 60;
+const MIN_SPEED = 1 / 60;
 
 /**
- * Encodes all renditions in one pass over the source: fMP4 segments, init segments and ffmpeg's raw playlists.
+ * Encodes all renditions in a single pass: fMP4 segments, init segments and ffmpeg's raw playlists.
  * @throws MediaError when the source is truncated, the disk is full or the time limit passes
  */
 export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
@@ -60,7 +60,7 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
   await runMedia(tools, "ffmpeg", encodeArguments(job), {
     reads: [job.source],
     writes: [job.folder],
-    wallSeconds: 120 + job.probe.duration / SLOWEST,
+    wallSeconds: 120 + job.probe.duration / MIN_SPEED,
     onLine: onLine ?? (() => undefined),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
@@ -76,24 +76,24 @@ export async function encode(tools: MediaTools, job: EncodeJob): Promise<void> {
 
 /** Returns the arguments for `ffmpeg`. Every file name in them is ours or an absolute path after `file:`. */
 export function encodeArguments(job: EncodeJob): string[] {
-  const { source, folder, probe, rungs, rhythm = RHYTHM } = job;
+  const { source, folder, probe, specs, schedule = SEGMENT_SCHEDULE } = job;
   const names = streamFiles("%v");
   const streams = [
-    ...rungs.map((rung, index) => `v:${index},a:${index},name:v${rung.label}`),
-    `v:${rungs.length},name:${IFRAMES}`,
+    ...specs.map((spec, index) => `v:${index},a:${index},name:v${spec.label}`),
+    `v:${specs.length},name:${IFRAMES}`,
   ];
   return [
     ["-v", "error", "-nostdin", "-nostats", "-progress", "pipe:1", "-y"],
-    [...FOREIGN_INPUT, "-i", `file:${source}`],
+    [...UNTRUSTED_INPUT, "-i", `file:${source}`],
     ["-filter_complex", filterGraph(job)],
-    rungs.flatMap((_, index) => ["-map", `[v${index}]`, "-map", `[a${index}]`]),
-    ["-map", `[v${rungs.length}]`],
+    specs.flatMap((_, index) => ["-map", `[v${index}]`, "-map", `[a${index}]`]),
+    ["-map", `[v${specs.length}]`],
     ["-map_metadata", "-1", "-map_chapters", "-1", "-sn", "-dn", "-t", String(probe.duration)],
     [
       "-c:v",
       "libx264",
       "-preset",
-      rungs[0]?.preset ?? "veryfast",
+      specs[0]?.preset ?? "veryfast",
       "-threads",
       String(THREADS),
       "-bf",
@@ -102,10 +102,10 @@ export function encodeArguments(job: EncodeJob): string[] {
       "0",
     ],
     // Allows forced key frames only: they must be on the same frame in every rendition.
-    ["-g", "9999", "-forced-idr", "1", "-force_key_frames", keyFrames(rhythm)],
+    ["-g", "9999", "-forced-idr", "1", "-force_key_frames", keyFrames(schedule)],
     ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv"],
-    rungs.flatMap((rung, index) => videoOptions(rung, index)),
-    iframeOptions(rungs.length),
+    specs.flatMap((spec, index) => videoOptions(spec, index)),
+    iframeOptions(specs.length),
     ["-c:a", "aac", "-ar", "48000", "-ac", "2"],
     // Shorter than any key frame interval, so that ffmpeg cuts at every key frame.
     ["-f", "hls", "-hls_time", "0.5", "-hls_list_size", "0", "-hls_playlist_type", "vod"],
@@ -117,11 +117,11 @@ export function encodeArguments(job: EncodeJob): string[] {
   ].flat();
 }
 
-function videoOptions(rung: Rung, index: number): string[] {
+function videoOptions(spec: RenditionSpec, index: number): string[] {
   return [
-    [`-profile:v:${index}`, rung.h264Profile, `-crf:v:${index}`, String(rung.crf)],
-    [`-maxrate:v:${index}`, `${rung.maxrate}k`, `-bufsize:v:${index}`, `${rung.bufsize}k`],
-    [`-b:a:${index}`, `${rung.audioRate}k`],
+    [`-profile:v:${index}`, spec.h264Profile, `-crf:v:${index}`, String(spec.crf)],
+    [`-maxrate:v:${index}`, `${spec.maxrate}k`, `-bufsize:v:${index}`, `${spec.bufsize}k`],
+    [`-b:a:${index}`, `${spec.audioRate}k`],
   ].flat();
 }
 
@@ -133,8 +133,8 @@ function iframeOptions(index: number): string[] {
   ].flat();
 }
 
-function filterGraph({ probe, rungs, level = [] }: EncodeJob): string {
-  const [top] = rungs;
+function filterGraph({ probe, specs, level = [] }: EncodeJob): string {
+  const [top] = specs;
   if (!top) throw new Error("an encode needs at least one rung");
   const first = [
     ...(probe.interlaced ? ["bwdif=mode=send_frame"] : []),
@@ -144,27 +144,27 @@ function filterGraph({ probe, rungs, level = [] }: EncodeJob): string {
     // Scales to the largest rendition once; the others are scaled from that.
     `scale=${top.width}:${top.height}:in_color_matrix=${probe.matrix}:out_color_matrix=bt709:out_range=tv`,
     "setsar=1,format=yuv420p",
-    `split=${rungs.length + 1}`,
+    `split=${specs.length + 1}`,
   ].join(",");
-  const sizes = rungs.map(
-    (rung, index) => `[s${index}]scale=${rung.width}:${rung.height},setsar=1[v${index}]`,
+  const sizes = specs.map(
+    (spec, index) => `[s${index}]scale=${spec.width}:${spec.height},setsar=1[v${index}]`,
   );
   const small = iframeSize(probe);
   // Rounding up picks the frame at the full second instead of the one half a second later. The finer time base keeps
   // the end of the video from being rounded down to a full second.
-  const iframes = `[s${rungs.length}]fps=1:round=up,settb=1/1000,scale=${small.width}:${small.height},setsar=1[v${rungs.length}]`;
-  const parts = [...rungs.keys(), rungs.length].map((index) => `[s${index}]`);
+  const iframes = `[s${specs.length}]fps=1:round=up,settb=1/1000,scale=${small.width}:${small.height},setsar=1[v${specs.length}]`;
+  const parts = [...specs.keys(), specs.length].map((index) => `[s${index}]`);
   const picture = `[0:${probe.videoStream}]${first}${parts.join("")}`;
   // Audio that starts late, ends early or is missing is padded with silence, so that every segment has audio.
   const sound = probe.audio
     ? [`[0:${probe.audio.stream}]${SOUND}`, ...level, "apad"].join(",")
     : "anullsrc=r=48000:cl=stereo";
-  const ears = `${sound},asplit=${rungs.length}${rungs.map((_, index) => `[a${index}]`).join("")}`;
-  return [picture, ...sizes, iframes, ears].join(";");
+  const audioGraph = `${sound},asplit=${specs.length}${specs.map((_, index) => `[a${index}]`).join("")}`;
+  return [picture, ...sizes, iframes, audioGraph].join(";");
 }
 
 /** `n_forced` counts the key frames so far; the expression returns 1 when the next one is due. */
-function keyFrames({ opening, seconds }: Rhythm): string {
+function keyFrames({ opening, seconds }: SegmentSchedule): string {
   const last = opening.at(-1) ?? 0;
   const regular = `${last}+(n_forced-${opening.length - 1})*${seconds}`;
   const due = opening.reduceRight(
@@ -177,11 +177,11 @@ function keyFrames({ opening, seconds }: Rhythm): string {
 function progressReader(
   duration: number,
   report: (progress: EncodeProgress) => void,
-): (line: string) => void {
+): (textLine: string) => void {
   let done = 0;
   let speed = 0;
-  return (line) => {
-    const [key, value = ""] = line.split("=");
+  return (textLine) => {
+    const [key, value = ""] = textLine.split("=");
     if (key === "out_time_us" && Number(value) > 0) done = Number(value) / 1_000_000;
     if (key === "speed") speed = Number.parseFloat(value) || 0;
     if (key !== "progress") return;

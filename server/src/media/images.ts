@@ -39,7 +39,7 @@ const AVIF_QUALITY = 55;
 const AVIF_EFFORT: Record<ImageCare, number> = { brought: 4, frame: 2 };
 const PLACEHOLDER_BYTES = 200;
 const PLACEHOLDER_WIDTH = 12;
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 /** sharp reads many more formats, including SVG with external links. Cameras and editors save these. */
 const READABLE = new Set(["jpeg", "png", "webp", "heif"]);
 /** Increment when pictures are generated differently: all names change, so caches never show outdated ones. */
@@ -161,7 +161,7 @@ const loadSharp = async () => (await import("sharp")).default;
 
 async function open(data: Buffer, name: string) {
   const sharp = await loadSharp();
-  const picture = sharp(data, { limitInputPixels: MOST_PIXELS }).rotate();
+  const picture = sharp(data, { limitInputPixels: MAX_PIXELS }).rotate();
   const found = await picture.metadata().catch((cause: unknown) => {
     throw new MediaError(`${name} is not a picture that we can read. Save it as JPEG, PNG or WebP.`, {
       cause,
@@ -170,8 +170,8 @@ async function open(data: Buffer, name: string) {
   if (!READABLE.has(found.format))
     throw new MediaError(`${name} is ${found.format}; save it as JPEG, PNG or WebP.`);
   const { width, height } = found.autoOrient;
-  if (width * height > MOST_PIXELS)
-    throw new MediaError(`${name} has more than ${MOST_PIXELS / 1e6} million pixels.`);
+  if (width * height > MAX_PIXELS)
+    throw new MediaError(`${name} has more than ${MAX_PIXELS / 1e6} million pixels.`);
   return { width, height, picture };
 }
 

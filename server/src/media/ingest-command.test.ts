@@ -37,7 +37,7 @@ describe("npm run ingest", () => {
     expect(first.output).toMatch(/My Series\/01\.mp4: ready/);
     expect(first.output).toContain("left out: 02.mp4 is not a video that we can read.");
     expect(first.output).toMatch(
-      /Done in \d+:\d\d: 1 episode is new \(0:01 of film, \d+\.\d MB\), 1 thing left out, see above\./,
+      /Done in \d+:\d\d: 1 episode is new \(0:01 of video, \d+\.\d MB\), 1 thing left out, see above\./,
     );
     expect(first.code).toBe(1);
     await rm(join(folder, "02.mp4"));
@@ -52,15 +52,15 @@ describe("npm run ingest", () => {
     const folder = join(root, "Other");
     await mkdir(folder);
     makeVideo(join(folder, "1.mp4"), { seconds: 1, tone: 500 });
-    const [looked, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
-    expect(looked.code).toBe(0);
-    expect(looked.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
-    expect(looked.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
+    const [dryRun, before] = [await ingest("Other", "--dry-run"), await ingest("--list")];
+    expect(dryRun.code).toBe(0);
+    expect(dryRun.output).toContain("warning  1.mp4 lasts 1.0 s, which is very short for an episode.");
+    expect(dryRun.output).toMatch(/0 errors, 1 warning, 2 notes\. Nothing was changed\.\n$/);
     expect(before.output).not.toContain("Other");
     await ingest("Other", "--profile", "demo");
     expect((await ingest("--list")).output).toMatch(/^[a-z0-9]{26} {2}Other: 1 episode$/m);
     expect((await ingest("--remove", "Other")).output).toMatch(
-      /“Other” is out, .* npm run ingest -- ".*Other"/,
+      /“Other” is removed, .* npm run ingest -- ".*Other"/,
     );
     expect((await ingest("--list")).output).toContain("Other: not shown");
     expect((await ingest("Other", "--profile", "demo")).output).toContain("1 already there");

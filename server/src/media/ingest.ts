@@ -40,7 +40,7 @@ export interface IngestOptions {
 }
 
 /** One ingested video: already encoded, or queued. */
-export interface Taken {
+export interface IngestedVideo {
   assetId: string;
   /** Folder and file name, as the operator knows it. */
   name: string;
@@ -52,7 +52,7 @@ export interface Taken {
 /** The outcome for a folder: `faults` are sentences about what was left out, `notes` about what changed. */
 export interface IngestResult {
   seriesId: string | null;
-  taken: Taken[];
+  ingested: IngestedVideo[];
   faults: string[];
   notes: string[];
 }
@@ -74,7 +74,7 @@ export async function ingestSeries(
     const found = await readEpisode(context, episode, { faults, notes });
     if (found) readable.push(found);
   }
-  if (readable.length === 0) return { seriesId: null, taken: [], faults, notes };
+  if (readable.length === 0) return { seriesId: null, ingested: [], faults, notes };
   const known = await findSource(context.db, folder);
   const art = await readArt(context, folder, known?.id, faults);
   const sizes = new Map<string, number>();
@@ -113,7 +113,7 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
   const before = new Map(
     (await listSourceEpisodes(trx, seriesId)).map((episode) => [episode.number, episode.assetId]),
   );
-  const taken: Taken[] = [];
+  const ingested: IngestedVideo[] = [];
   const ready = new Map<string, repository.Asset>();
   for (const episode of readable) {
     const playing = before.get(episode.number);
@@ -125,7 +125,7 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
           ? `Episode ${episode.number} plays ${nameOf(episode.path)} now.`
           : `Episode ${episode.number} is replaced; it plays the old video until ${nameOf(episode.path)} is ready.`,
       );
-    taken.push({
+    ingested.push({
       assetId: asset.id,
       name: `${nameOf(folder.path)}/${nameOf(episode.path)}`,
       ready: asset.state === "ready",
@@ -136,7 +136,7 @@ async function saveAll(context: IngestContext, trx: Trx, arrival: Arrival): Prom
     if (pictures) await showEpisodes(trx, clock, store, { id, duration: duration ?? 0, art: pictures });
   }
   notes.push(...(await saveGone(clock, trx, seriesId, arrival)));
-  return { seriesId, taken, notes };
+  return { seriesId, ingested, notes };
 }
 
 async function saveAbout(clock: Clock, trx: Trx, { about, title, sourceKey }: SeriesFolder): Promise<string> {
@@ -158,16 +158,18 @@ async function saveVideo(
   const episodeId = await saveEpisode(trx, clock, { seriesId, number, title });
   const at = clock.now();
   const source = { id: newId(at), sourceHash: hash, profile, name: nameOf(path) };
-  const asset = await repository.keepAsset(trx, source, at);
-  let changed = await repository.keepAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
-  let spoken = false;
+  const asset = await repository.saveAsset(trx, source, at);
+  let changed = await repository.saveAssetEpisode(trx, asset.id, { episodeId, seriesId, number });
+  let captionsChanged = false;
   for (const { language, file, body } of texts)
-    spoken = (await repository.keepCaption(trx, { episodeId, language, file, body })) || spoken;
+    captionsChanged =
+      (await repository.saveCaption(trx, { episodeId, language, file, body })) || captionsChanged;
   // A caption file that is unreadable now was readable before: its captions stay.
-  const kept = [...texts.map((text) => text.language), ...unread];
-  spoken = (await repository.removeOtherCaptions(trx, episodeId, kept)) || spoken;
-  changed ||= spoken;
-  if (spoken && playing && playing !== asset.id)
+  const remainingLanguages = [...texts.map((text) => text.language), ...unread];
+  captionsChanged =
+    (await repository.removeOtherCaptions(trx, episodeId, remainingLanguages)) || captionsChanged;
+  changed ||= captionsChanged;
+  if (captionsChanged && playing && playing !== asset.id)
     await writeCaptions(store.pathOf(`assets/${playing}`), texts);
   if (asset.state !== "ready") {
     await repository.retryAsset(trx, asset.id, nameOf(path));
@@ -183,14 +185,16 @@ async function saveGone(
   seriesId: string,
   { folder, prune }: Arrival,
 ): Promise<string[]> {
-  const there = new Set(folder.episodes.map((episode) => episode.number));
-  const gone = (await repository.listSeriesAssets(trx, seriesId)).filter(({ number }) => !there.has(number));
+  const presentNumbers = new Set(folder.episodes.map((episode) => episode.number));
+  const gone = (await repository.listSeriesAssets(trx, seriesId)).filter(
+    ({ number }) => !presentNumbers.has(number),
+  );
   if (gone.length === 0) return [];
   const numbers = gone.map(({ number }) => number).join(", ");
   const which = gone.length === 1 ? `Episode ${numbers}` : `Episodes ${numbers}`;
-  if (!prune) return [`${which}: no longer in the folder, but still shown. Give --prune to take them out.`];
+  if (!prune) return [`${which}: no longer in the folder, but still shown. Give --prune to remove them.`];
   const ids = gone.map(({ episodeId }) => episodeId);
   await repository.removeAssetEpisodes(trx, ids);
   await withdrawEpisodes(trx, clock, seriesId, ids);
-  return [`${which}: taken out, because no longer in the folder.`];
+  return [`${which}: removed, because no longer in the folder.`];
 }

@@ -11,9 +11,9 @@ import { diskFullSentence, isDiskFull, ROOM_SECONDS } from "./disk-full.ts";
 import { type PreparedAsset, prepareAsset } from "./prepare.ts";
 import * as repository from "./repository.ts";
 import { showEpisodes } from "./show-episodes.ts";
+import { startCleanup, sweep } from "./upkeep/cleanup.ts";
 import * as claims from "./upkeep/repository.ts";
-import { startTidying, sweep } from "./upkeep/tidy.ts";
-import { lookForWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
+import { removeDeadWorkers, thisWorker, WORKER_SILENCE_SECONDS } from "./upkeep/workers.ts";
 
 /** Name of the queue of sources to encode; its jobs are `{ assetId }`. */
 export const TRANSCODE = "media.transcode";
@@ -44,11 +44,11 @@ interface Work extends Transcoding {
   worker: claims.Worker;
 }
 
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 /** Attempts before an asset is marked failed; otherwise callers would wait for ever. */
 const RETRIES = 4;
 /** More than one worker encodes between two starts. */
-const MOST_SENT = 500;
+const SEND_LIMIT = 500;
 const PROGRESS_MS = 1_000;
 
 /**
@@ -69,22 +69,22 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
   if (tools.warning) log.warn(tools.warning);
   const work: Work = { ...options, tools, worker: thisWorker() };
   await claims.markWorker(database.db, work.worker);
-  await lookForWorkers(database.db);
-  await takeOver(work);
+  await removeDeadWorkers(database.db);
+  await requeueLost(work);
   await sendWaiting(work);
   await sweep(work);
-  const tidying = startTidying(work);
-  const unheard = (error: Error) => log.debug({ reason: error.message }, "A sign of life was lost");
+  const cleanup = startCleanup(work);
+  const unheard = (error: Error) => log.debug({ reason: error.message }, "Transcode heartbeat failed");
   const beat = async () => {
     await claims.markWorker(database.db, work.worker);
-    await takeOver(work);
+    await requeueLost(work);
   };
-  const timer = setInterval(() => void beat().catch(unheard), BEAT_MS).unref();
+  const timer = setInterval(() => void beat().catch(unheard), HEARTBEAT_MS).unref();
   await jobs.work<{ assetId: string }>(TRANSCODE, async (job) => transcode(work, job));
   return {
     async stop() {
       clearInterval(timer);
-      await tidying.stop();
+      await cleanup.stop();
       await claims.removeWorker(database.db, work.worker.id);
     },
   };
@@ -92,17 +92,17 @@ export async function startTranscoding(options: Transcoding): Promise<{ stop(): 
 
 /** Jobs that were returned to the queue wait for their retry delay. After a start there is no reason to wait. */
 async function sendWaiting({ database: { db }, jobs }: Work): Promise<void> {
-  for (const id of await claims.listQueued(db, MOST_SENT)) await sendTranscode(db, jobs, id);
+  for (const id of await claims.listQueued(db, SEND_LIMIT)) await sendTranscode(db, jobs, id);
 }
 
 /**
  * Sends jobs again that a dead worker had started. The queue itself would notice only after the heartbeat of the job
  * expires.
  */
-async function takeOver({ database: { db }, jobs, log }: Work): Promise<void> {
+async function requeueLost({ database: { db }, jobs, log }: Work): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const id of await claims.requeueLost(trx, WORKER_SILENCE_SECONDS)) {
-      log.info({ asset: id }, "Goes on with a video whose worker is gone");
+      log.info({ asset: id }, "Resuming transcode of a lost worker");
       await sendTranscode(trx, jobs, id);
     }
   });
@@ -189,7 +189,7 @@ async function encodeAndPublish(
     await showEpisodes(trx, clock, store, { id: asset.id, duration: prepared.duration, art });
     return true;
   });
-  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "A video is ready");
+  if (done) log.info({ asset: asset.id, name: asset.name, seconds: prepared.duration }, "Video ready");
   return done;
 }
 
@@ -221,7 +221,7 @@ function progressWriter({ database, log }: Transcoding, assetId: string) {
     if (performance.now() - last < PROGRESS_MS) return;
     last = performance.now();
     repository.setAssetProgress(database.db, assetId, progress).catch((error: Error) => {
-      log.debug({ reason: error.message }, "The progress of an encode was not noted");
+      log.debug({ reason: error.message }, "Encode progress could not be saved");
     });
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ladder } from "./ladder.ts";
 
 const sizes = (width: number, height: number, profile: "standard" | "demo" = "standard", fps = 30) =>
-  ladder({ width, height, fps }, profile).map((rung) => `${rung.width}x${rung.height}`);
+  ladder({ width, height, fps }, profile).map((spec) => `${spec.width}x${spec.height}`);
 
 describe("the ladder of renditions", () => {
   it("gives a vertical full-HD source all five renditions, largest first", () => {
@@ -28,8 +28,8 @@ describe("the ladder of renditions", () => {
   });
 
   it("encodes the demo in two small renditions with low audio rates", () => {
-    const rungs = ladder({ width: 1080, height: 1920, fps: 24 }, "demo");
-    expect(rungs.map((rung) => [rung.label, rung.audioRate])).toEqual([
+    const specs = ladder({ width: 1080, height: 1920, fps: 24 }, "demo");
+    expect(specs.map((spec) => [spec.label, spec.audioRate])).toEqual([
       [720, 48],
       [270, 32],
     ]);
@@ -60,15 +60,15 @@ describe("the ladder of renditions", () => {
     fc.assert(
       fc.property(edge, edge, fc.constantFrom("standard", "demo"), (width, height, profile) => {
         fc.pre(Math.max(width, height) / Math.min(width, height) < 4);
-        const rungs = ladder({ width, height, fps: 30 }, profile);
-        expect(rungs.length).toBeGreaterThan(0);
-        for (const rung of rungs) {
-          expect(rung.width).toBeLessThanOrEqual(width);
-          expect(rung.height).toBeLessThanOrEqual(height);
-          expect([rung.width % 2, rung.height % 2]).toEqual([0, 0]);
+        const specs = ladder({ width, height, fps: 30 }, profile);
+        expect(specs.length).toBeGreaterThan(0);
+        for (const spec of specs) {
+          expect(spec.width).toBeLessThanOrEqual(width);
+          expect(spec.height).toBeLessThanOrEqual(height);
+          expect([spec.width % 2, spec.height % 2]).toEqual([0, 0]);
           // Rounding to even edges changes a small picture by at most two pixels.
-          const slack = 3 / Math.min(rung.width, rung.height);
-          expect(Math.abs(rung.width / rung.height / (width / height) - 1)).toBeLessThan(slack);
+          const slack = 3 / Math.min(spec.width, spec.height);
+          expect(Math.abs(spec.width / spec.height / (width / height) - 1)).toBeLessThan(slack);
         }
       }),
     );

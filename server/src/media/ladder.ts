@@ -19,7 +19,7 @@ interface Step {
 }
 
 /** One rendition to encode: a step fitted to the source. */
-export interface Rung extends Step {
+export interface RenditionSpec extends Step {
   width: number;
   height: number;
   bufsize: number;
@@ -29,7 +29,7 @@ export interface Rung extends Step {
 
 // Bit rates for vertical video from the project's research; 234 is the rendition that still plays at 192 kbit/s
 // (Apple authoring rule 9.21).
-const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[] }> = {
+const PROFILES: Record<Profile, { preset: RenditionSpec["preset"]; steps: readonly Step[] }> = {
   standard: {
     preset: "veryfast",
     steps: [
@@ -50,7 +50,7 @@ const PROFILES: Record<Profile, { preset: Rung["preset"]; steps: readonly Step[]
 };
 const NOMINAL_RATIO = 16 / 9;
 /** A source gets a rendition of its own size if it is larger than the next step by this factor. */
-const WORTH_A_RUNG = 1.1;
+const OWN_SIZE_FACTOR = 1.1;
 const LEAN_RATE = 200;
 const FAST_FPS = 35;
 const FAST_FACTOR = 1.4;
@@ -59,22 +59,22 @@ const FAST_FACTOR = 1.4;
  * Returns the renditions for a source, largest first and at least one: never larger than the source, all of one
  * aspect ratio, with even edges. A source between two steps keeps its size as the top rendition.
  */
-export function ladder(source: Geometry, profile: Profile): Rung[] {
+export function ladder(source: Geometry, profile: Profile): RenditionSpec[] {
   const short = Math.min(source.width, source.height);
   const { preset, steps } = PROFILES[profile];
   const fitting = steps.filter((step) => step.label <= short);
   const above = steps.findLast((step) => step.label > short);
   const below = fitting[0]?.label ?? 0;
   const own =
-    above && short >= below * WORTH_A_RUNG ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
-  return [...own, ...fitting].map((step) => rung(source, step, preset));
+    above && short >= below * OWN_SIZE_FACTOR ? [{ ...above, label: Math.max(2, floorEven(short)) }] : [];
+  return [...own, ...fitting].map((step) => spec(source, step, preset));
 }
 
-function rung(source: Geometry, step: Step, preset: Rung["preset"]): Rung {
+function spec(source: Geometry, step: Step, preset: RenditionSpec["preset"]): RenditionSpec {
   const portrait = source.height >= source.width;
-  const longest = Math.max(source.width, source.height);
-  const ratio = longest / Math.min(source.width, source.height);
-  const long = Math.max(2, Math.min(Math.round((step.label * ratio) / 2) * 2, floorEven(longest)));
+  const longEdge = Math.max(source.width, source.height);
+  const ratio = longEdge / Math.min(source.width, source.height);
+  const long = Math.max(2, Math.min(Math.round((step.label * ratio) / 2) * 2, floorEven(longEdge)));
   // A picture of another shape has more or fewer pixels than 9:16.
   const shape = Math.min(1.5, Math.max(0.5, ratio / NOMINAL_RATIO));
   const motion = source.fps > FAST_FPS ? FAST_FACTOR : 1;

@@ -1,4 +1,4 @@
-import { FOREIGN_INPUT, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { MediaError, type MediaTools, runMedia, UNTRUSTED_INPUT } from "./confine.ts";
 
 /** The part of the declared duration that a file must contain. */
 const WHOLE = 0.9;
@@ -12,16 +12,16 @@ export async function measureLength(
 ): Promise<number> {
   let [end, ticks] = [0, 0];
   const args = [
-    ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
+    ["-v", "error", "-nostdin", ...UNTRUSTED_INPUT, "-i", `file:${path}`],
     ["-map", `0:${stream}`, "-c", "copy", "-copyinkf", "-f", "framecrc", "-"],
   ].flat();
   // One line per packet: stream, decode time, presentation time, duration. ffmpeg's own progress reports decode
   // times, which end early when frames are reordered.
-  const onLine = (line: string) => {
-    const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(line) ?? [];
+  const onLine = (textLine: string) => {
+    const [, above, below] = /^#tb 0: (\d+)\/(\d+)$/.exec(textLine) ?? [];
     if (above && below) ticks = Number(above) / Number(below);
-    if (line.startsWith("#")) return;
-    const [, , shown, duration] = line.split(",").map(Number);
+    if (textLine.startsWith("#")) return;
+    const [, , shown, duration] = textLine.split(",").map(Number);
     end = Math.max(end, (shown ?? 0) + (duration ?? 0));
   };
   const options = { reads: [path], writes: [], wallSeconds: 600, onLine, ...(signal && { signal }) };

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { lintFolder } from "./lint.ts";
-import type { Report } from "./lint-remarks.ts";
+import type { Report } from "./lint-findings.ts";
 import { reportLines, reportSum } from "./lint-report.ts";
 
 let root: string;
@@ -31,7 +31,7 @@ const YAML = "synopsis: A story.\n";
 async function folder(name: string, videos: Record<string, string>, texts: Record<string, string | Buffer>) {
   const path = join(root, name);
   await mkdir(path);
-  for (const [file, film] of Object.entries(videos)) await cp(join(films(), film), join(path, file));
+  for (const [file, video] of Object.entries(videos)) await cp(join(films(), video), join(path, file));
   for (const [file, text] of Object.entries(texts)) await writeFile(join(path, file), text);
   return path;
 }
@@ -44,7 +44,7 @@ async function lint(
   return lintFolder(await tools(), await folder(name, videos, texts));
 }
 
-const said = ({ remarks }: Report) => remarks.map(({ severity, text }) => `${severity}: ${text}`);
+const said = ({ findings }: Report) => findings.map(({ severity, text }) => `${severity}: ${text}`);
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#446" } })
     .jpeg()
@@ -60,7 +60,7 @@ describe("npm run ingest -- --dry-run", () => {
       "cover.jpg": await picture(1920, 1080),
     };
     const report = await lint("well", three, texts);
-    expect(report.remarks).toEqual([]);
+    expect(report.findings).toEqual([]);
     expect(report.series).toEqual({ title: "well", episodes: 3, free: 8, seconds: 18, languages: [] });
     expect(reportLines(report)[1]).toBe("  3 episodes, 0:18 in all, 3 free, no captions");
   });
@@ -89,11 +89,11 @@ describe("npm run ingest -- --dry-run", () => {
       "warning: 5.mp4 lasts 20.0 s; the others last about 6 s. Is it the right file?",
       "warning: 6.mp4 lasts 2.0 s, which is very short for an episode.",
       "warning: 4.mp4 is 160×90, of another shape than the others (90×160).",
-      "warning: 7.mp4 is the same film as 1.mp4.",
+      "warning: 7.mp4 is the same video as 1.mp4.",
       NO_POSTER,
     ]);
     expect(said(await lint("lying", { "1.mp4": "wide.mp4" }))).toContain(
-      "note: The films are wider than high (160×90): on a phone held upright they are small.",
+      "note: The videos are wider than high (160×90): on a phone held upright they are small.",
     );
   });
 
@@ -114,7 +114,7 @@ describe("npm run ingest -- --dry-run", () => {
     });
     expect(said(report)).toEqual([
       "error: 3.es.vtt is not WebVTT: its first line must be WEBVTT.",
-      "warning: 2.en.srt ends at 9.5 s, after the film, which lasts 6.0 s.",
+      "warning: 2.en.srt ends at 9.5 s, after the video, which lasts 6.0 s.",
       "warning: Captions in en are there for some episodes, but episode 3 has none.",
       "warning: Captions in es are there for some episodes, but episodes 1 to 2 have none.",
       NO_POSTER,
@@ -145,14 +145,14 @@ describe("npm run ingest -- --dry-run", () => {
       "warning: cover.jpg is 320×180, which looks soft; give it 1080 pixels or more.",
       "note: There is no synopsis. Say one in series.yaml: viewers read it before they watch.",
     ]);
-    expect(reportSum(report.remarks)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
+    expect(reportSum(report.findings)).toBe("0 errors, 3 warnings, 1 note. Nothing was changed.");
   });
 
   it("prints a line for each video as soon as it was read", async () => {
     const path = await folder("lines", three, {});
     const lines: string[] = [];
-    await lintFolder(await tools(), path, (line) => {
-      lines.push(line);
+    await lintFolder(await tools(), path, (textLine) => {
+      lines.push(textLine);
       // If all files were read first, the removed one would still be found.
       if (lines.length === 1) rmSync(join(path, "2.mp4"));
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
-import { evening, type Loudness, measureLoudness, readSummary } from "./loudness.ts";
+import { gainFilters, type Loudness, measureLoudness, readSummary } from "./loudness.ts";
 import { prepareAsset } from "./prepare.ts";
 import { probe } from "./probe.ts";
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 const at = (name: string) => join(root, name);
 
-async function heard(path: string): Promise<Loudness | null> {
+async function measure(path: string): Promise<Loudness | null> {
   return measureLoudness(await tools(), path, await probe(await tools(), path));
 }
 
 /** Measures a rendition with ffmpeg's own meter. */
-function heardInPlaylist(path: string): Loudness | null {
+function measurePlaylist(path: string): Loudness | null {
   const { stderr } = spawnSync(
     "ffmpeg",
     ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"],
@@ -53,7 +53,7 @@ describe("how loud an episode is", () => {
     for (const name of ["whisper.mp4", "shout.mov", "clicks.mov", "one-ear.mp4"]) {
       const folder = at(`${name}.asset`);
       await prepareAsset(await tools(), { source: at(name), folder, profile: "standard" });
-      results.set(name, heardInPlaylist(join(folder, "v180.m3u8")));
+      results.set(name, measurePlaylist(join(folder, "v180.m3u8")));
     }
     // A low bit rate blurs clicks, but they must not clip, and the audio between them stays audible.
     const clicked = results.get("clicks.mov");
@@ -72,16 +72,17 @@ describe("how loud an episode is", () => {
     ffmpeg(["-i", at("film.mp4"), "-c:v", "copy", "-af", "volume=0", at("silent.mp4")]);
     ffmpeg(["-i", at("film.mp4"), "-c:v", "copy", "-af", "volume=-45dB", at("hiss.mp4")]);
     makeVideo(at("mute.mp4"), { seconds: 1, tone: null });
-    for (const name of ["silent.mp4", "hiss.mp4", "mute.mp4"]) expect(await heard(at(name)), name).toBeNull();
-    expect(evening(null)).toEqual([]);
+    for (const name of ["silent.mp4", "hiss.mp4", "mute.mp4"])
+      expect(await measure(at(name)), name).toBeNull();
+    expect(gainFilters(null)).toEqual([]);
   });
 
   it("changes by a constant gain; a limiter is added only when a peak would clip", () => {
-    expect(evening({ integrated: -24, truePeak: -12 })).toEqual(["volume=8.00dB"]);
-    expect(evening({ integrated: -16.02, truePeak: -3 })).toEqual([]);
-    expect(evening({ integrated: -24, truePeak: -2 }).join()).toMatch(
+    expect(gainFilters({ integrated: -24, truePeak: -12 })).toEqual(["volume=8.00dB"]);
+    expect(gainFilters({ integrated: -16.02, truePeak: -3 })).toEqual([]);
+    expect(gainFilters({ integrated: -24, truePeak: -2 }).join()).toMatch(
       /^volume=8\.00dB,.*alimiter=limit=0\.8414/,
     );
-    expect(evening({ integrated: -9, truePeak: 0 })).toEqual(["volume=-7.00dB"]);
+    expect(gainFilters({ integrated: -9, truePeak: 0 })).toEqual(["volume=-7.00dB"]);
   });
 });

@@ -1,4 +1,4 @@
-import { FOREIGN_INPUT, KilledError, MediaError, type MediaTools, runMedia } from "./confine.ts";
+import { KilledError, MediaError, type MediaTools, runMedia, UNTRUSTED_INPUT } from "./confine.ts";
 import type { Probe } from "./probe.ts";
 
 /** Loudness of a whole audio track (EBU R 128): LUFS, and the true peak in dBTP. */
@@ -19,7 +19,7 @@ const SILENCE = -50;
 const NEAR_ENOUGH = 0.1;
 
 /** The filters that normalise an episode's loudness, and the result. */
-export interface Levelling {
+export interface Normalisation {
   filters: string[];
   /** LUFS before and after; null for silence. */
   before: Loudness | null;
@@ -27,39 +27,39 @@ export interface Levelling {
 }
 
 /** Limiters reduce the loudness, so the gain is raised in several rounds, by at most this much in total. */
-const MOST_EXTRA_GAIN = 18;
+const MAX_EXTRA_GAIN = 18;
 const ROUNDS = 3;
 const LEVEL_ENOUGH = 0.7;
 /** A larger distance from the target is reported. */
 const TOLERANCE = 2;
 
 /** Finds the filters that bring a source to the target loudness, by measuring their effect. */
-export async function levelSound(
+export async function normaliseLoudness(
   tools: MediaTools,
   source: string,
   probe: Pick<Probe, "audio" | "duration">,
   signal?: AbortSignal,
-): Promise<Levelling> {
+): Promise<Normalisation> {
   const before = await measureLoudness(tools, source, probe, { signal });
   if (!before) return { filters: [], before, after: null };
   let extra = 0;
-  let filters = evening(before);
+  let filters = gainFilters(before);
   let after = filters.length > 1 ? before.integrated : TARGET.integrated;
   // A single filter is a plain gain and needs no second measurement.
   for (let round = 0; filters.length > 1 && round < ROUNDS; round += 1) {
-    const heard = await measureLoudness(tools, source, probe, { signal, filters });
-    after = heard?.integrated ?? after;
+    const loudness = await measureLoudness(tools, source, probe, { signal, filters });
+    after = loudness?.integrated ?? after;
     const missing = TARGET.integrated - after;
-    if (missing < LEVEL_ENOUGH || extra >= MOST_EXTRA_GAIN || round === ROUNDS - 1) break;
+    if (missing < LEVEL_ENOUGH || extra >= MAX_EXTRA_GAIN || round === ROUNDS - 1) break;
     // A limiter passes on only part of the added gain.
-    extra = Math.min(MOST_EXTRA_GAIN, extra + missing * 1.5);
-    filters = evening(before, extra);
+    extra = Math.min(MAX_EXTRA_GAIN, extra + missing * 1.5);
+    filters = gainFilters(before, extra);
   }
   return { filters, before, after };
 }
 
 /** Returns a sentence when the target loudness is not reached, otherwise null. */
-export function levelRemark(name: string, { after }: Levelling): string | null {
+export function loudnessWarning(name: string, { after }: Normalisation): string | null {
   if (after === null || Math.abs(after - TARGET.integrated) <= TOLERANCE) return null;
   return `${name} reaches ${after.toFixed(1)} LUFS instead of ${TARGET.integrated}: its peaks are so far above the rest that more gain would distort it. Compress its sound and export it again.`;
 }
@@ -79,7 +79,7 @@ export async function measureLoudness(
   let summary = "";
   const args = [
     ["-v", "info", "-hide_banner", "-nostdin", "-nostats"],
-    [...FOREIGN_INPUT, "-vn", "-sn", "-dn", "-i", `file:${source}`, "-map", `0:${audio.stream}`],
+    [...UNTRUSTED_INPUT, "-vn", "-sn", "-dn", "-i", `file:${source}`, "-map", `0:${audio.stream}`],
     ["-t", String(duration), "-af", [SOUND, ...filters, METER].join(","), "-f", "null", "-"],
   ].flat();
   const onStderr = (text: string) => {
@@ -114,7 +114,7 @@ export function readSummary(text: string): Loudness | null {
  * Returns the filters of the second pass: one constant gain for the whole video, which preserves its dynamics. Only
  * when a peak would clip, a limiter on oversampled audio lowers it.
  */
-export function evening(loudness: Loudness | null, extra = 0): string[] {
+export function gainFilters(loudness: Loudness | null, extra = 0): string[] {
   if (!loudness) return [];
   const gain = TARGET.integrated - loudness.integrated + extra;
   const over = loudness.truePeak + gain > TARGET.truePeak;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readTracks } from "./boxes.ts";
-import type { Rung } from "./ladder.ts";
+import type { RenditionSpec } from "./ladder.ts";
 import { IFRAMES, MULTIVARIANT, renditionFiles, streamFiles } from "./names.ts";
 
 /** A segment of a playlist: `duration` in seconds, `bytes` on disk. */
@@ -31,7 +31,7 @@ export type IFrames = Pick<Rendition, "width" | "height" | "codecs" | "bandwidth
  * The rendition that players start with (decision 0003). A smaller one starts 30 ms sooner and then stalls on a slow
  * network.
  */
-const FIRST_RUNG = 540;
+const FIRST_LABEL = 540;
 
 /**
  * Replaces the encoder's playlists in `folder` by ours, with rates measured from the segments and codecs read from
@@ -40,13 +40,13 @@ const FIRST_RUNG = 540;
  */
 export async function writePlaylists(
   folder: string,
-  rungs: readonly Rung[],
+  specs: readonly RenditionSpec[],
   frameRate: number,
 ): Promise<{ renditions: Rendition[]; duration: number; bytes: number }> {
   const renditions: Rendition[] = [];
   let duration = 0;
-  for (const rung of rungs) {
-    const files = renditionFiles(rung.label);
+  for (const spec of specs) {
+    const files = renditionFiles(spec.label);
     const path = join(folder, files.playlist);
     const segments = await measure(folder, parseSegments(await readFile(path, "utf8")));
     await writeFile(path, mediaPlaylist(files.init, segments));
@@ -54,9 +54,9 @@ export async function writePlaylists(
     const tracks = readTracks(await readFile(join(folder, files.init)));
     const video = tracks.find((track) => track.kind === "video");
     renditions.push({
-      label: rung.label,
-      width: video?.width ?? rung.width,
-      height: video?.height ?? rung.height,
+      label: spec.label,
+      width: video?.width ?? spec.width,
+      height: video?.height ?? spec.height,
       frameRate: Math.round(frameRate * 1000) / 1000,
       codecs: tracks.map((track) => track.codec),
       ...rates(segments),
@@ -97,9 +97,9 @@ async function writeIFrames(folder: string, duration: number): Promise<IFrames &
 export function parseSegments(playlist: string): { file: string; duration: number }[] {
   const found: { file: string; duration: number }[] = [];
   let duration = 0;
-  for (const line of playlist.split(/\r?\n/)) {
-    if (line.startsWith("#EXTINF:")) duration = Number.parseFloat(line.slice("#EXTINF:".length));
-    else if (line && !line.startsWith("#")) found.push({ file: line, duration });
+  for (const textLine of playlist.split(/\r?\n/)) {
+    if (textLine.startsWith("#EXTINF:")) duration = Number.parseFloat(textLine.slice("#EXTINF:".length));
+    else if (textLine && !textLine.startsWith("#")) found.push({ file: textLine, duration });
   }
   return found;
 }
@@ -114,9 +114,9 @@ export interface Stream {
 export function parseStreams(playlist: string, kind: "stream" | "iframes" = "stream"): Stream[] {
   const tag = kind === "stream" ? "#EXT-X-STREAM-INF:" : "#EXT-X-I-FRAME-STREAM-INF:";
   const lines = playlist.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    if (!line.startsWith(tag)) return [];
-    const parts = line.slice(tag.length).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
+  return lines.flatMap((textLine, index) => {
+    if (!textLine.startsWith(tag)) return [];
+    const parts = textLine.slice(tag.length).matchAll(/([A-Z-]+)=(?:"([^"]*)"|([^,]*))/g);
     const attributes = new Map([...parts].map(([, key = "", quoted, plain]) => [key, quoted ?? plain ?? ""]));
     return [{ uri: attributes.get("URI") ?? lines[index + 1] ?? "", attributes }];
   });
@@ -216,6 +216,6 @@ export function multivariantPlaylist(
  */
 export function listed<T extends { label: number }>(renditions: readonly T[]): T[] {
   const sorted = renditions.toSorted((a, b) => b.label - a.label);
-  const first = sorted.find((rendition) => rendition.label <= FIRST_RUNG) ?? sorted.at(-1);
+  const first = sorted.find((rendition) => rendition.label <= FIRST_LABEL) ?? sorted.at(-1);
   return first ? [first, ...sorted.filter((rendition) => rendition !== first)] : [];
 }

@@ -185,13 +185,13 @@ describe("a prepared video", () => {
 
   it("stops at once when it is cancelled", async () => {
     makeVideo(at("long.mp4"), { size: "720x1280", seconds: 20 });
-    const calledOff = new AbortController();
+    const cancelled = new AbortController();
     const running = prepareAsset(await tools(), {
       source: at("long.mp4"),
       folder: at("long.asset"),
       profile: "standard",
-      signal: calledOff.signal,
-      onProgress: () => calledOff.abort(new Error("called off")),
+      signal: cancelled.signal,
+      onProgress: () => cancelled.abort(new Error("called off")),
     });
     await expect(running).rejects.toThrow("called off");
   });

@@ -6,7 +6,7 @@ import { type EncodeProgress, encode } from "./encode.ts";
 import type { Finding } from "./finding.ts";
 import { iframeSize, ladder, type Profile } from "./ladder.ts";
 import { assertWhole } from "./length.ts";
-import { levelRemark, levelSound } from "./loudness.ts";
+import { loudnessWarning, normaliseLoudness } from "./loudness.ts";
 import { type Rendition, writePlaylists } from "./playlists.ts";
 import { probe } from "./probe.ts";
 import { writeStoryboard } from "./storyboard.ts";
@@ -19,7 +19,7 @@ export interface PreparedAsset {
   renditions: Rendition[];
   bytes: number;
   /** A sentence about a result that is not as it should be, if any. */
-  remark?: string | null;
+  warning?: string | null;
 }
 
 /** The input of `prepareAsset`. `folder` must not exist yet. */
@@ -41,12 +41,20 @@ export interface Preparation {
 export async function prepareAsset(tools: MediaTools, preparation: Preparation): Promise<PreparedAsset> {
   const { source, folder, profile, onProgress, signal, name = nameOf(source) } = preparation;
   const found = await probe(tools, source, { name, signal });
-  const rungs = ladder(found, profile);
+  const specs = ladder(found, profile);
   await mkdir(folder);
   const optional = { ...(onProgress && { onProgress }), ...(signal && { signal }) };
-  const levelling = await levelSound(tools, source, found, signal);
-  await encode(tools, { source, name, folder, probe: found, rungs, level: levelling.filters, ...optional });
-  const { renditions, duration, bytes } = await writePlaylists(folder, rungs, found.fps);
+  const normalisation = await normaliseLoudness(tools, source, found, signal);
+  await encode(tools, {
+    source,
+    name,
+    folder,
+    probe: found,
+    specs,
+    level: normalisation.filters,
+    ...optional,
+  });
+  const { renditions, duration, bytes } = await writePlaylists(folder, specs, found.fps);
   assertWhole(name, duration, found.duration);
   await writeStoryboard(tools, folder, iframeSize(found), duration);
   const errors = (await checkAsset(folder)).filter((finding) => finding.severity === "error");
@@ -59,7 +67,7 @@ export async function prepareAsset(tools: MediaTools, preparation: Preparation):
     height: largest.height,
     renditions,
     bytes,
-    remark: levelRemark(name, levelling),
+    warning: loudnessWarning(name, normalisation),
   };
 }
 

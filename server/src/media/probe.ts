@@ -40,7 +40,7 @@ const NATURAL = ["24000/1001", "24", "25", "30000/1001", "30", "48", "50", "6000
 const HDR_CURVES = new Set(["smpte2084", "arib-std-b67"]);
 const INTERLACED = new Set(["tt", "bb", "tb", "bt"]);
 /** Containers that ffmpeg knows and that we do not allow. */
-const FOREIGN_VIDEO = new Set([
+const UNSUPPORTED_CONTAINERS = new Set([
   "asf",
   "ogg",
   "rm",
@@ -53,7 +53,7 @@ const FOREIGN_VIDEO = new Set([
   "y4m",
   "yuv4mpegpipe",
 ]);
-const LONGEST_SECONDS = 4 * 3600;
+const MAX_FRAME_SECONDS = 4 * 3600;
 const SMALLEST_EDGE = 16;
 
 /**
@@ -93,7 +93,7 @@ function unreadable(name: string, complaint: string, hasBoxes: boolean): string 
   if (complaint.includes("Permission denied"))
     return `${name} may not be read by the video tools: it belongs to another user. Make it readable (chmod a+r) or copy it.`;
   // Text, playlists and pictures also have format names, which would not help the operator.
-  if (format && FOREIGN_VIDEO.has(format))
+  if (format && UNSUPPORTED_CONTAINERS.has(format))
     return `${name} is in the ${format} format, which is not supported. Export it as H.264 in MP4.`;
   return `${name} is not a video that we can read.`;
 }
@@ -104,8 +104,8 @@ function describe(name: string, { video, audio, subtitles, leftOut }: Tracks, du
       `${name} holds no key frame, so none of its pictures can be decoded. Export it again from its first frame.`,
     );
   if (!(duration >= 0.1)) throw new MediaError(`${name} is 0 seconds long.`);
-  if (duration > LONGEST_SECONDS)
-    throw new MediaError(`${name} is longer than ${LONGEST_SECONDS / 3600} hours.`);
+  if (duration > MAX_FRAME_SECONDS)
+    throw new MediaError(`${name} is longer than ${MAX_FRAME_SECONDS / 3600} hours.`);
   const size = displayed(video);
   if (Math.min(size.width, size.height) < SMALLEST_EDGE) {
     throw new MediaError(`${name} has a picture of ${size.width}×${size.height}, too small to show.`);
@@ -147,9 +147,9 @@ function displayed(video: Stream): { width: number; height: number } {
   const pixel = fraction((video.sample_aspect_ratio ?? "1:1").replace(":", "/")) || 1;
   const width = Math.round((video.width ?? 0) * pixel);
   const height = video.height ?? 0;
-  const turn =
+  const rotation =
     Math.abs(video.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0) % 180;
-  return turn === 90 ? { width: height, height: width } : { width, height };
+  return rotation === 90 ? { width: height, height: width } : { width, height };
 }
 
 /**

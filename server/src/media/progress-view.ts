@@ -22,7 +22,7 @@ export interface ProgressView {
 
 const BAR_WIDTH = 24;
 const NAME_WIDTH = 34;
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 const LINE_STEP = 25;
 const DEFAULT_COLUMNS = 80;
 
@@ -41,28 +41,28 @@ export function openProgressView(out: Output, now: () => number = () => performa
 type Sum = (files: readonly FileProgress[]) => Total;
 
 function barView(out: Output, sum: Sum): ProgressView {
-  let drawn = 0;
+  let renderedRows = 0;
   const clear = () => {
-    if (drawn > 0) out.write(`\x1b[${drawn}A\x1b[J`);
-    drawn = 0;
+    if (renderedRows > 0) out.write(`\x1b[${renderedRows}A\x1b[J`);
+    renderedRows = 0;
   };
   let last: readonly FileProgress[] = [];
-  const draw = () => {
+  const render = () => {
     const width = (out.columns || DEFAULT_COLUMNS) - 1;
     const rows = barRows(last, sum(last)).map((row) => row.slice(0, width));
     clear();
     out.write(rows.map((row) => `${row}\n`).join(""));
-    drawn = rows.length;
+    renderedRows = rows.length;
   };
   return {
     show(files) {
       last = files;
-      draw();
+      render();
     },
     say(text) {
       clear();
       out.write(`${plainText(text, { lines: true })}\n`);
-      if (last.length > 0) draw();
+      if (last.length > 0) render();
     },
     end() {
       clear();
@@ -77,8 +77,8 @@ export function barRows(files: readonly FileProgress[], total: Total): string[] 
   const shown = files
     .filter((file) => file.state !== "ready")
     .toSorted((a, b) => order[a.state] - order[b.state]);
-  const rows = shown.slice(0, MOST_ROWS).map(fileRow);
-  if (shown.length > MOST_ROWS) rows.push(`  … and ${shown.length - MOST_ROWS} more`);
+  const rows = shown.slice(0, MAX_ROWS).map(fileRow);
+  if (shown.length > MAX_ROWS) rows.push(`  … and ${shown.length - MAX_ROWS} more`);
   return [...rows, `${"in all".padEnd(NAME_WIDTH)} ${bar(total.percent)} ${count(files)}${left(total)}`];
 }
 
@@ -119,16 +119,17 @@ export function clockTime(seconds: number): string {
 }
 
 function lineView(out: Output, sum: Sum): ProgressView {
-  const said = new Map<string, string>();
+  const printed = new Map<string, string>();
   return {
     show(files) {
       const total = sum(files);
       for (const file of files) {
         const step = Math.floor((file.progress?.percent ?? 0) / LINE_STEP) * LINE_STEP;
         const stage = file.state === "encoding" ? `encoding ${step}` : file.state;
-        if (said.get(file.name) === stage || file.state === "queued") continue;
-        said.set(file.name, stage);
-        const text = file.state === "encoding" && file.progress ? detail(file.progress) : words[file.state];
+        if (printed.get(file.name) === stage || file.state === "queued") continue;
+        printed.set(file.name, stage);
+        const text =
+          file.state === "encoding" && file.progress ? detail(file.progress) : stateTexts[file.state];
         const isDone = file.state === "ready" || file.state === "failed";
         const all = isDone && files.length > 1 ? ` (${count(files)}${left(total)})` : "";
         out.write(`${plainText(file.name)}: ${text}${all}\n`);
@@ -139,4 +140,4 @@ function lineView(out: Output, sum: Sum): ProgressView {
   };
 }
 
-const words = { queued: "waits", encoding: "starts", ready: "ready", failed: "could not be prepared" };
+const stateTexts = { queued: "waits", encoding: "starts", ready: "ready", failed: "could not be prepared" };

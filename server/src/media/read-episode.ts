@@ -20,7 +20,7 @@ export interface Readable extends EpisodeFile {
 }
 
 /** Sentences for the operator: what was left out, and other notes. */
-export interface Remarks {
+export interface IngestMessages {
   faults: string[];
   notes: string[];
 }
@@ -36,7 +36,7 @@ interface Context {
 export async function readEpisode(
   { db, store, tools, profile }: Context,
   episode: EpisodeFile,
-  { faults, notes }: Remarks,
+  { faults, notes }: IngestMessages,
 ): Promise<Readable | null> {
   const name = nameOf(episode.path);
   try {
@@ -70,7 +70,7 @@ export async function readEpisode(
       unread.push(...subtitles.chosen.map(({ language }) => language));
       return [];
     });
-    if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.remarks);
+    if (!isReady) notes.push(...(found?.leftOut ?? []), ...subtitles.notes);
     return { ...episode, hash, texts: [...texts, ...embedded], unread };
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFullError(diskFullSentence(name), { cause: error });

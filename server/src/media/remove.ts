@@ -25,7 +25,7 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
   const title = textIn(source.title, "en");
   const videos = await repository.listSeriesAssets(db, source.id);
   if (!source.visible && videos.length === 0)
-    return `“${plainText(title)}” is out already. ${howBack(source)}`;
+    return `“${plainText(title)}” is already removed. ${howBack(source)}`;
   await inTransaction(db, async (trx) => {
     const episodes = await listSourceEpisodes(trx, source.id);
     await withdrawSeries(trx, clock, source.id);
@@ -35,7 +35,7 @@ export async function removeSeries(db: Db, clock: Clock, which: string): Promise
     );
   });
   const count = `${videos.length} ${videos.length === 1 ? "episode" : "episodes"}`;
-  return `“${plainText(title)}” is out, with ${count}. Its videos are removed after a day. ${howBack(source)}`;
+  return `“${plainText(title)}” is removed, with ${count}. Its videos are deleted after a day. ${howBack(source)}`;
 }
 
 /** The folder may have been moved or deleted; then its path must suffice. */

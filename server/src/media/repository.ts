@@ -55,7 +55,7 @@ const columns = [
 ] as const;
 
 /** Inserts the asset of a source, or returns the existing one. */
-export async function keepAsset(
+export async function saveAsset(
   db: Db,
   asset: { id: string; sourceHash: string; profile: Profile; name: string },
   at: Date,
@@ -145,7 +145,7 @@ export async function failAsset(db: Db, id: string, error: string): Promise<void
 }
 
 /** Adds the poster and cover to a ready asset that was made without them. */
-export async function keepPosterArt(db: Db, id: string, art: { poster: Image; cover: Image }): Promise<void> {
+export async function savePosterArt(db: Db, id: string, art: { poster: Image; cover: Image }): Promise<void> {
   await tables(db)
     .updateTable("asset")
     .set({ poster: JSON.stringify(art.poster), cover: JSON.stringify(art.cover) })
@@ -173,7 +173,7 @@ export async function finishAsset(
     .updateTable("asset")
     .set({
       state: "ready",
-      error: prepared.remark ?? null,
+      error: prepared.warning ?? null,
       progress: null,
       duration: prepared.duration,
       width: prepared.width,
@@ -191,7 +191,7 @@ export async function finishAsset(
 }
 
 /** Assigns an asset to an episode, replacing any earlier one. Returns false if nothing changed. */
-export async function keepAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
+export async function saveAssetEpisode(db: Db, assetId: string, episode: AssetEpisode): Promise<boolean> {
   const rows = await tables(db)
     .insertInto("asset_episode")
     .values({
@@ -322,7 +322,7 @@ export async function removeOtherCaptions(
  * Saves the captions of an episode in one language; `body` is the complete WebVTT. Returns false if they are
  * unchanged.
  */
-export async function keepCaption(
+export async function saveCaption(
   db: Db,
   caption: Caption & { episodeId: string; body: string },
 ): Promise<boolean> {
@@ -368,7 +368,7 @@ export async function findBundleHash(db: Db, key: string): Promise<string | unde
 }
 
 /** Stores the hash of an imported bundle. */
-export async function keepBundle(db: Db, key: string, hash: string): Promise<void> {
+export async function saveBundleHash(db: Db, key: string, hash: string): Promise<void> {
   await tables(db)
     .insertInto("bundle")
     .values({ key, hash })

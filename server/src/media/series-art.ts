@@ -81,7 +81,7 @@ export async function restoreFrame(context: ArtContext, seriesId: string): Promi
     }
     const art = { poster, cover };
     await inTransaction(db, async (trx) => {
-      await repository.keepPosterArt(trx, first.assetId, art);
+      await repository.savePosterArt(trx, first.assetId, art);
       if (await repository.claimSeriesArt(trx, seriesId, first.number))
         await saveSeriesImages(trx, seriesId, art);
     });

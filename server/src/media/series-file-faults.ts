@@ -20,13 +20,13 @@ export function manifestFaults(issues: readonly object[], document: Document, li
     .map((issue) => {
       const [key] = issue.keys ?? [];
       const path = key === undefined ? issue.path : [...issue.path, key];
-      const line = lines.linePos(position(document, path)).line;
+      const textLine = lines.linePos(position(document, path)).line;
       const what = sentence(issue.issues?.[0]?.message ?? issue.message);
-      if (key !== undefined) return { line, text: `we know no "${key}" here.${hint(issue.path)}` };
-      return { line, text: `${path.join(".") || "this"} ${what}` };
+      if (key !== undefined) return { line: textLine, text: `we know no "${key}" here.${hint(issue.path)}` };
+      return { line: textLine, text: `${path.join(".") || "this"} ${what}` };
     })
     .toSorted((a, b) => a.line - b.line)
-    .map(({ line, text }) => `  - line ${line}: ${text}`);
+    .map(({ line: textLine, text }) => `  - line ${textLine}: ${text}`);
 }
 
 function hint(path: PropertyKey[]): string {

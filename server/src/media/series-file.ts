@@ -30,20 +30,20 @@ export interface SeriesFile {
 export const FREE_EPISODES = 8;
 
 const words = z.string("should be a text").trim().min(1, "is empty");
-const line = words.max(200, "is longer than 200 characters");
+const textLine = words.max(200, "is longer than 200 characters");
 const paragraph = words.max(4_000, "is longer than 4000 characters");
 /** A plain text is in the language of the series. */
 const inLanguages = (text: z.ZodString) => {
   const shape = Object.fromEntries(languages.map((code) => [code, text.optional()]));
   return z.union([text, z.strictObject(shape)], "should be a text, or texts by language");
 };
-const titles = inLanguages(line);
+const titles = inLanguages(textLine);
 const number = z.string().regex(/^[1-9]\d{0,4}$/, "should be the number of an episode");
 const episodeTitle = z.union(
-  [line, z.strictObject({ title: titles }), z.strictObject(titles.options[1].shape)],
+  [textLine, z.strictObject({ title: titles }), z.strictObject(titles.options[1].shape)],
   "should be a title, or titles by language",
 );
-const file = line.regex(/^[^/\\]+$/, "should be the name of a file in this folder");
+const file = textLine.regex(/^[^/\\]+$/, "should be the name of a file in this folder");
 const yesOrNo = z.boolean("should be true or false");
 const whole = z.int("should be a whole number").min(0, "is below 0").max(10_000, "is above 10000");
 const Document = z.strictObject({

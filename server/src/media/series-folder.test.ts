@@ -55,7 +55,7 @@ describe("a series folder", () => {
     ]);
     expect(series.episodes[0]?.title).toEqual({ en: "Away" });
     expect(series.episodes[0]?.captions.map((caption) => caption.language)).toEqual(["en", "es"]);
-    expect(series.remarks).toEqual(["11.en.vtt belongs to no video."]);
+    expect(series.warnings).toEqual(["11.en.vtt belongs to no video."]);
     expect(series.poster).toMatch(/Poster\.JPG$/);
   });
 
@@ -104,7 +104,7 @@ describe("the order of series.yaml", () => {
       [1, "intro.mp4", { fr: "Le début" }],
       [2, "b.mp4", {}],
     ]);
-    expect(series.remarks).toEqual([
+    expect(series.warnings).toEqual([
       "a - The end.mp4 is left out: series.yaml does not name it in its order.",
       "b.dy.vtt is left out: another file holds these captions already.",
     ]);

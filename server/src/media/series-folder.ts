@@ -16,7 +16,7 @@ export interface SeriesFolder {
   poster: string | null;
   cover: string | null;
   /** Sentences about likely mistakes, none of which prevents the ingest. */
-  remarks: string[];
+  warnings: string[];
 }
 
 /** One video of a series folder with its caption files; paths are absolute. */
@@ -66,21 +66,21 @@ export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
     return name ? join(path, name) : null;
   };
   const videos = names.filter((name) => VIDEO.test(name));
-  const { chosen, remarks } = about.order
+  const { chosen, warnings } = about.order
     ? orderVideos(join(path, "series.yaml"), about.order, videos)
-    : { chosen: numberVideos(videos), remarks: doubles(videos) };
+    : { chosen: numberVideos(videos), warnings: doubles(videos) };
   const sideCars = names.flatMap((name) => {
     const found = captionName(name);
     return found ? [{ ...found, name }] : [];
   });
   const stems = new Set(chosen.map(({ name }) => parse(name).name));
   for (const { name } of sideCars.filter((each) => !stems.has(each.stem)))
-    remarks.push(`${plainText(name)} belongs to no video.`);
+    warnings.push(`${plainText(name)} belongs to no video.`);
   const episodes = chosen.map(({ name, number, rest }): EpisodeFile => {
     const captions = new Map<string, { path: string; language: string }>();
     for (const each of sideCars.filter(({ stem }) => stem === parse(name).name)) {
       if (captions.has(each.language))
-        remarks.push(`${plainText(each.name)} is left out: another file holds these captions already.`);
+        warnings.push(`${plainText(each.name)} is left out: another file holds these captions already.`);
       else captions.set(each.language, { path: join(path, each.name), language: each.language });
     }
     return {
@@ -98,7 +98,7 @@ export async function readSeriesFolder(path: string): Promise<SeriesFolder> {
     episodes,
     poster: picture("poster"),
     cover: picture("cover"),
-    remarks,
+    warnings,
   };
 }
 
@@ -116,7 +116,7 @@ function orderVideos(
   manifest: string,
   order: Map<number, string>,
   videos: readonly string[],
-): { chosen: Numbered[]; remarks: string[] } {
+): { chosen: Numbered[]; warnings: string[] } {
   const missing = [...order.values()].find((name) => !videos.includes(name));
   if (missing)
     throw new MediaError(`${manifest} has a fault:\n  - order names ${missing}, which is not in the folder.`);
@@ -128,7 +128,9 @@ function orderVideos(
     chosen: [...order]
       .map(([number, name]) => ({ number, name, rest: nameParts(name)?.rest ?? "" }))
       .toSorted((a, b) => a.number - b.number),
-    remarks: left.map((name) => `${plainText(name)} is left out: series.yaml does not name it in its order.`),
+    warnings: left.map(
+      (name) => `${plainText(name)} is left out: series.yaml does not name it in its order.`,
+    ),
   };
 }
 

@@ -33,7 +33,7 @@ describe("the storyboard", () => {
 
   it("covers the whole video, even beyond an hour", () => {
     const lines = cues(3, 2400, 7199.5, { columns: 10, width: 90, height: 160 }).split("\n");
-    expect(lines.filter((line) => line.includes("-->"))).toEqual([
+    expect(lines.filter((textLine) => textLine.includes("-->"))).toEqual([
       "00:00:00.000 --> 00:40:00.000",
       "00:40:00.000 --> 01:20:00.000",
       "01:20:00.000 --> 01:59:59.500",

@@ -6,8 +6,8 @@ import { IFRAMES, STORYBOARD, streamFiles } from "./names.ts";
 
 const SHORT_EDGE = 90;
 const COLUMNS = 10;
-const MOST_TILES = 100;
-const CLOSEST_SECONDS = 2;
+const MAX_TILES = 100;
+const MIN_TILE_SECONDS = 2;
 const BLINK_SECONDS = 0.2;
 
 /**
@@ -20,7 +20,7 @@ export async function writeStoryboard(
   source: { width: number; height: number },
   duration: number,
 ): Promise<void> {
-  const apart = Math.max(CLOSEST_SECONDS, Math.ceil(duration / MOST_TILES));
+  const apart = Math.max(MIN_TILE_SECONDS, Math.ceil(duration / MAX_TILES));
   // A very short last part reuses the tile before it, because it may contain no frame.
   const count = Math.max(1, Math.ceil((duration - BLINK_SECONDS) / apart));
   const factor = SHORT_EDGE / Math.min(source.width, source.height);

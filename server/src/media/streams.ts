@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FOREIGN_INPUT, FOREIGN_PROBE, isDecodable, type MediaTools, runMedia } from "./confine.ts";
+import { isDecodable, type MediaTools, runMedia, UNTRUSTED_INPUT, UNTRUSTED_PROBE } from "./confine.ts";
 
 /** One stream of a source, as described by ffprobe. */
 export interface Stream {
@@ -58,7 +58,7 @@ export async function readStreams(
 
 async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | undefined): Promise<Streams> {
   const args = [
-    ["-v", "info", "-hide_banner", ...FOREIGN_PROBE],
+    ["-v", "info", "-hide_banner", ...UNTRUSTED_PROBE],
     ["-of", "json", "-show_entries", ENTRIES, "-i", `file:${path}`],
   ].flat();
   const options = { reads: [path], writes: [], wallSeconds: 60, ...(signal && { signal }) };
@@ -76,10 +76,10 @@ async function probeFile(tools: MediaTools, path: string, signal: AbortSignal | 
  */
 export function readSurvey(text: string): Streams {
   const streams: Stream[] = [];
-  for (const line of text.split("\n")) {
+  for (const textLine of text.split("\n")) {
     const found =
       /^ *Stream #0:(\d+)(?:\[\w+\])?(?:\((\w+)\))?: (Video|Audio|Subtitle|Data|Attachment): (\w+)(.*)$/.exec(
-        line,
+        textLine,
       );
     if (found) {
       const [, index, language, kind = "", codec = "", rest = ""] = found;
@@ -98,9 +98,9 @@ export function readSurvey(text: string): Streams {
         tags: language ? { language } : {},
       });
     }
-    const turn = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line);
+    const rotation = /displaymatrix: rotation of (-?[\d.]+) degrees/.exec(textLine);
     const last = streams.at(-1);
-    if (turn && last) last.side_data_list = [{ rotation: Number(turn[1]) }];
+    if (rotation && last) last.side_data_list = [{ rotation: Number(rotation[1]) }];
   }
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):([\d.]+)/.exec(text) ?? [];
   const seconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0);
@@ -126,7 +126,7 @@ async function overlay(
   try {
     const sample = join(folder, "sample.mkv");
     const args = [
-      ["-v", "error", "-nostdin", ...FOREIGN_INPUT, "-i", `file:${path}`],
+      ["-v", "error", "-nostdin", ...UNTRUSTED_INPUT, "-i", `file:${path}`],
       wanted.flatMap(({ index }) => ["-map", `0:${index}`]),
       ["-c", "copy", "-t", String(SAMPLE_SECONDS), "-y", sample],
     ].flat();

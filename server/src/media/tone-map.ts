@@ -3,7 +3,7 @@ import type { Probe } from "./probe.ts";
 /** Reference white of HDR in nits (ITU-R BT.2408), shown as the brightest white of SDR. */
 const REFERENCE_WHITE = 203;
 /** Brighter values are clipped. Most HDR video is graded on displays of 1,000 or 4,000 nits. */
-const BRIGHTEST = 4000;
+const MAX_NITS = 4000;
 /** Up to this part of white, colours are unchanged. Above it the curve bends to make room for highlights. */
 const LINEAR_UP_TO = 0.8;
 
@@ -18,7 +18,7 @@ export function toneMap({ isColourTagged }: Pick<Probe, "isColourTagged">): stri
     `zscale=transfer=linear:npl=${REFERENCE_WHITE}:agamma=false`,
     "format=gbrpf32le",
     "zscale=primaries=bt709",
-    `tonemap=mobius:param=${LINEAR_UP_TO}:peak=${(BRIGHTEST / REFERENCE_WHITE).toFixed(3)}:desat=0`,
+    `tonemap=mobius:param=${LINEAR_UP_TO}:peak=${(MAX_NITS / REFERENCE_WHITE).toFixed(3)}:desat=0`,
     "zscale=transfer=iec61966-2-1:matrix=bt709:range=tv",
   ].join(",");
 }

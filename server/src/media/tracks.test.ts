@@ -121,8 +121,8 @@ describe("valid files that were once refused", () => {
     const reordered = ["-c:v", "libx264", "-preset", "medium", "-bf", "8", "-b_strategy", "0"];
     makeVideo(join(folder, "1.mp4"), { rate: "10", seconds: 1, options: reordered });
     makeVideo(join(folder, "2.mp4"), { rate: "10", seconds: 0.4, options: reordered });
-    const { remarks } = await lintFolder(await tools(), folder);
-    expect(remarks.filter(({ severity }) => severity === "error")).toEqual([]);
+    const { findings } = await lintFolder(await tools(), folder);
+    expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 
   it("may start in the middle of a scene: the first frame is shown until the next one", async () => {
@@ -165,8 +165,8 @@ describe("unusable files", () => {
     const folder = await mkdtemp(join(root, "series-"));
     await symlink(at("head.mp4"), join(folder, "1.mp4"));
     await symlink(at("tail.mp4"), join(folder, "2.mp4"));
-    const { remarks } = await lintFolder(await tools(), folder);
-    const errors = remarks.filter(({ severity }) => severity === "error").map(({ text }) => text);
+    const { findings } = await lintFolder(await tools(), folder);
+    const errors = findings.filter(({ severity }) => severity === "error").map(({ text }) => text);
     expect(errors).toEqual([
       expect.stringMatching(
         /^1\.mp4 breaks off after [01]\.\d of 2\.0 seconds\. Copy it again from where it came\.$/,

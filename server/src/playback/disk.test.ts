@@ -22,20 +22,20 @@ afterAll(() => rm(folder, { recursive: true }));
 test("a file of any size is read byte for byte", async () => {
   const disk = openDisk();
   for (const [name, bytes] of Object.entries({ small, large, empty: Buffer.alloc(0) })) {
-    const loan = await disk.lend(join(folder, name));
-    expect(loan?.body.equals(bytes), name).toBe(true);
-    loan?.release();
+    const opened = await disk.open(join(folder, name));
+    expect(opened?.body.equals(bytes), name).toBe(true);
+    opened?.release();
   }
 });
 
 test("an opened file stays unchanged until it is released, and its buffer is reused afterwards", async () => {
   const disk = openDisk();
-  const first = await disk.lend(join(folder, "small"));
-  const second = await disk.lend(join(folder, "other"));
+  const first = await disk.open(join(folder, "small"));
+  const second = await disk.open(join(folder, "other"));
   expect(first?.body.equals(small)).toBe(true);
   expect(second?.body.buffer).not.toBe(first?.body.buffer);
   first?.release();
-  const third = await disk.lend(join(folder, "other"));
+  const third = await disk.open(join(folder, "other"));
   expect(third?.body.buffer).toBe(first?.body.buffer);
   expect(third?.body.equals(other)).toBe(true);
   expect(second?.body.equals(other)).toBe(true);
@@ -48,9 +48,9 @@ test("concurrent reads return their own files, and a missing file or a folder re
     (_, at) => ["small", "other", "large", "missing", "."][at % 5] ?? "",
   );
   const bytes: Record<string, Buffer> = { small, other, large };
-  const loans = await Promise.all(names.map((name) => disk.lend(join(folder, name))));
-  for (const [at, loan] of loans.entries()) {
+  const opened = await Promise.all(names.map((name) => disk.open(join(folder, name))));
+  for (const [at, file] of opened.entries()) {
     const expected = bytes[names[at] ?? ""] ?? null;
-    expect(loan === null ? null : Buffer.from(loan.body), names[at]).toEqual(expected);
+    expect(file === null ? null : Buffer.from(file.body), names[at]).toEqual(expected);
   }
 });

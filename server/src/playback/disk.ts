@@ -6,7 +6,7 @@ const readFile = promisify(read);
 const closeFile = promisify(close);
 
 /** A file's bytes in a reusable buffer, valid until `release`. A file that is never released costs only its buffer. */
-export interface Loan {
+export interface OpenFile {
   body: Buffer;
   release(): void;
 }
@@ -14,7 +14,7 @@ export interface Loan {
 /** Reads files without caching them. */
 export interface Disk {
   /** Reads a file into memory; null when there is no such file. */
-  lend(path: string): Promise<Loan | null>;
+  open(path: string): Promise<OpenFile | null>;
 }
 
 /** Nearly every segment fits; a larger file gets a separate buffer. */
@@ -44,7 +44,7 @@ export function openDisk(): Disk {
     else reading -= 1;
   }
 
-  async function fill(descriptor: number): Promise<Loan | null> {
+  async function fill(descriptor: number): Promise<OpenFile | null> {
     // Does not block on the disk: opening the file has just loaded its metadata.
     const facts = fstatSync(descriptor);
     if (!facts.isFile()) return null;
@@ -63,7 +63,7 @@ export function openDisk(): Disk {
   }
 
   return {
-    async lend(path) {
+    async open(path) {
       await begin();
       try {
         const descriptor = await openFile(path, "r");

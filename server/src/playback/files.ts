@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { isMissing, type Loan, openDisk } from "./disk.ts";
+import { isMissing, type OpenFile, openDisk } from "./disk.ts";
 import { openSegmentCache } from "./segment-cache.ts";
 
 const gz = promisify(gzip);
@@ -13,7 +13,7 @@ export interface MediaFiles {
   /** Reads a file gzipped, as for playlists (Apple HLS authoring specification 10.1). */
   readGzipped(path: string): Promise<Buffer | null>;
   /** Reads a file to be sent at once; release it after sending. Without a cache this allocates no memory. */
-  lend(path: string): Promise<Loan | null>;
+  open(path: string): Promise<OpenFile | null>;
   /** Returns the bytes in the cache. */
   cachedBytes(): number;
 }
@@ -22,20 +22,20 @@ export interface MediaFiles {
 export function openMediaFiles(cacheBytes: number): MediaFiles {
   const cache = openSegmentCache(cacheBytes);
   const disk = openDisk();
-  const underWay = new Map<string, Promise<Buffer | null>>();
+  const pending = new Map<string, Promise<Buffer | null>>();
 
   function once(key: string, load: () => Promise<Buffer | null>): Promise<Buffer | null> {
-    const kept = cache.get(key);
-    if (kept) return Promise.resolve(kept);
-    const running = underWay.get(key);
+    const cached = cache.get(key);
+    if (cached) return Promise.resolve(cached);
+    const running = pending.get(key);
     if (running) return running;
     const started = load()
       .then((body) => {
         if (body) cache.put(key, body);
         return body;
       })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, started);
+      .finally(() => pending.delete(key));
+    pending.set(key, started);
     return started;
   }
 
@@ -47,17 +47,17 @@ export function openMediaFiles(cacheBytes: number): MediaFiles {
         const body = await readIfThere(path);
         return body && gz(body);
       }),
-    async lend(path) {
-      if (cacheBytes === 0) return disk.lend(path);
+    async open(path) {
+      if (cacheBytes === 0) return disk.open(path);
       const body = await read(path);
-      return body && { body, release: keep };
+      return body && { body, release: releaseNothing };
     },
     cachedBytes: () => cache.bytes,
   };
 }
 
 /** Cached files need no release. */
-function keep(): void {
+function releaseNothing(): void {
   return;
 }
 

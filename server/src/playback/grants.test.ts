@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
+import { GRANT_SECONDS, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const inSeconds = (seconds: number) => Math.floor(now.getTime() / 1000) + seconds;
 const k1: GrantKey = { id: "k1", secret: "the first secret of thirty-two and more" };
 const k2: GrantKey = { id: "k2", secret: "the second secret of thirty-two and more" };
 
-const sign = (keys: GrantKey[], expiresAt = inSeconds(grantSeconds)) =>
+const sign = (keys: GrantKey[], expiresAt = inSeconds(GRANT_SECONDS)) =>
   signGrant(keys, { episodeId: "e1", assetId: "a1", viewer: "v1", expiresAt });
 const grantIn = (prefix: string) => prefix.split("/")[3] ?? "";
 
@@ -17,14 +17,14 @@ test("R47: a grant opens its asset until it expires, and names episode and viewe
     episodeId: "e1",
     assetId: "a1",
     viewer: "v1",
-    expiresAt: inSeconds(grantSeconds),
+    expiresAt: inSeconds(GRANT_SECONDS),
   });
   expect(verifyGrant([k1], grant, "a2", now)).toBeNull();
-  expect(verifyGrant([k1], grant, "a1", new Date(now.getTime() + grantSeconds * 1000))).toBeNull();
+  expect(verifyGrant([k1], grant, "a1", new Date(now.getTime() + GRANT_SECONDS * 1000))).toBeNull();
 });
 
 test("R47: a grant lives ten minutes at most, even when a key holder writes more into it", () => {
-  expect(grantSeconds).toBeLessThanOrEqual(600);
+  expect(GRANT_SECONDS).toBeLessThanOrEqual(600);
   expect(verifyGrant([k1], grantIn(sign([k1], inSeconds(86_400))), "a1", now)).toBeNull();
 });
 

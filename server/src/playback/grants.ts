@@ -16,7 +16,7 @@ export interface Grant {
 }
 
 /** Maximum lifetime of a grant. After that the right to watch is checked again. */
-export const grantSeconds = 600;
+export const GRANT_SECONDS = 600;
 
 /**
  * Returns a grant as the path prefix of all of an asset's files: `/media/v/<grant>/<asset>/`. A proxy or CDN can
@@ -50,7 +50,7 @@ export function verifyGrant(
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
   const expiresAt = Number(expiry);
   const seconds = now.getTime() / 1000;
-  if (expiresAt <= seconds || expiresAt > seconds + grantSeconds + 60) return null;
+  if (expiresAt <= seconds || expiresAt > seconds + GRANT_SECONDS + 60) return null;
   return { episodeId, assetId, viewer, expiresAt };
 }
 

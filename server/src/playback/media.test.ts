@@ -149,11 +149,11 @@ test("behind nginx the bytes are left to nginx, and only with a grant", async ()
     `/internal-media/assets/${made.episodes[0]?.assetId}/v720-00000.m4s`,
   );
   expect(handed.body).toBe("");
-  const foreign = await behind.http.inject(
+  const refused = await behind.http.inject(
     segment.replace(made.episodes[0]?.assetId ?? "", made.episodes[1]?.assetId ?? ""),
   );
-  expect(foreign.statusCode).toBe(403);
-  expect(foreign.headers["x-accel-redirect"]).toBeUndefined();
+  expect(refused.statusCode).toBe(403);
+  expect(refused.headers["x-accel-redirect"]).toBeUndefined();
   await behind.close();
 });
 

@@ -4,7 +4,7 @@ import { type Entitlement, entitle, entitlementTo, type Rights, rightsOf } from 
 import { listCaptions, MULTIVARIANT, STORYBOARD } from "#media";
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
-import { type Grant, type GrantKey, grantSeconds, signGrant, verifyGrant } from "./grants.ts";
+import { GRANT_SECONDS, type Grant, type GrantKey, signGrant, verifyGrant } from "./grants.ts";
 import type { Startups } from "./startup.ts";
 
 /** What playback needs. */
@@ -34,7 +34,7 @@ export async function playbackOf(
 ): Promise<Playback> {
   const { db, startups } = context;
   const grant = grantFor(context, episode, watcher);
-  if (!grant) throw new Error(`Episode ${episode.id} is locked to whom it was to be played.`);
+  if (!grant) throw new Error(`Episode ${episode.id} is locked for this viewer.`);
   const [captions, following, startup] = await Promise.all([
     listCaptions(db, episode.id),
     findNextEpisode(db, episode.series_id, episode.number),
@@ -75,7 +75,7 @@ function grantFor({ clock, keys }: PlaybackContext, episode: EpisodeRow, { id: v
 
 /** Segments are opened by the grant alone, so it must not outlive the right behind it. */
 function expiryOf({ ends }: Entitlement, now: Date): number {
-  const seconds = Math.floor(now.getTime() / 1000) + grantSeconds;
+  const seconds = Math.floor(now.getTime() / 1000) + GRANT_SECONDS;
   return ends ? Math.min(seconds, Math.floor(ends.getTime() / 1000)) : seconds;
 }
 

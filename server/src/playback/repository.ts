@@ -3,7 +3,7 @@ import type { GrantKey } from "./grants.ts";
 import type { PlaybackTables } from "./tables.ts";
 
 /** Returns the installation's own keys, newest first. Saves `fresh` if there is none yet. */
-export async function keepGrantKey(db: Db, fresh: GrantKey, at: Date): Promise<GrantKey[]> {
+export async function saveGrantKey(db: Db, fresh: GrantKey, at: Date): Promise<GrantKey[]> {
   const tables = db.$extendTables<PlaybackTables>();
   await tables
     .insertInto("grant_key")

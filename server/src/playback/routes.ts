@@ -84,11 +84,11 @@ async function sendFile(
 ) {
   reply.headers(dataHeaders).header("accept-ranges", "bytes").type(mediaTypeOf(key));
   if (accel !== null) return reply.header("x-accel-redirect", `${accel}/${key}`).send();
-  const loan = await files.lend(store.pathOf(key));
-  if (!loan) return reply.removeHeader("cache-control").callNotFound();
+  const opened = await files.open(store.pathOf(key));
+  if (!opened) return reply.removeHeader("cache-control").callNotFound();
   // Not at "close", which also fires when a viewer disconnects while bytes may still be in flight.
-  reply.raw.once("finish", loan.release);
-  const { body } = loan;
+  reply.raw.once("finish", opened.release);
+  const { body } = opened;
   const range = parseRange(request.headers.range, body.length);
   if (range === null) return reply.send(body);
   if (range === "unsatisfiable")

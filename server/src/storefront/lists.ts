@@ -24,7 +24,7 @@ export interface ListContext {
 }
 
 /** Maximum number of suggestions next to the results. */
-const MOST_SUGGESTIONS = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** A normalised query: a source, and the page of it. */
 export interface ListQuery extends Pick<SeriesQuery, "sort" | "page" | "pageSize"> {
@@ -71,13 +71,13 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
   const rows = await findCards(db, ids);
   const hits = { rows: found.total > 0 ? rows : [], total: found.total };
   const answer = await pageOf(context, hits, language, query);
-  const titles = rows.slice(0, MOST_SUGGESTIONS).map((row) => textIn(row.title, language));
+  const titles = rows.slice(0, MAX_SUGGESTIONS).map((row) => textIn(row.title, language));
   const meant = found.meant === null ? [] : [found.meant];
   // A tag leads to several titles, but tags take at most half of the places.
-  const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
+  const suggestions = [...new Set([...meant, ...tags.slice(0, MAX_SUGGESTIONS / 2), ...titles])];
   return {
     ...answer,
-    suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
+    suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
     ...(found.meant === null ? {} : { meant: found.meant }),
   };
 }

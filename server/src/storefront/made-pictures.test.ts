@@ -39,17 +39,17 @@ test("a picture is made once, however many requests ask for it, concurrently and
 
 test("one picture is made at a time, and a request is refused with 503 while forty wait", async () => {
   const pictures = open();
-  let [now, most] = [0, 0];
+  let [now, maximum] = [0, 0];
   const make = async () => {
     now += 1;
-    most = Math.max(most, now);
+    maximum = Math.max(maximum, now);
     await later();
     now -= 1;
     return Buffer.from("picture");
   };
   const asked = Array.from({ length: 45 }, (_, at) => pictures.get(`recipe ${at}`, "jpg", make));
   const ended = await Promise.allSettled(asked);
-  expect(most).toBe(1);
+  expect(maximum).toBe(1);
   const refused = ended.filter((one) => one.status === "rejected");
   expect(refused).toHaveLength(5);
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 503, retryAfter: 5 });

@@ -9,10 +9,10 @@ import type { MediaStore } from "#platform/storage";
  * Maximum number of requests waiting for a picture. Pictures are made one at a time and take a tenth of a second
  * each.
  */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 const DAY_MS = 86_400_000;
 /** Pictures are deleted after this time and made again on the next request. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Pictures that are made on the first request and then stored on disk. */
 export interface MadePictures {
@@ -50,13 +50,13 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     if (now - sweptAt < DAY_MS) return;
     sweptAt = now;
     for (const { name, since } of await store.list("made"))
-      if (now - since.getTime() > KEPT_DAYS * DAY_MS) await store.remove(`made/${name}`);
+      if (now - since.getTime() > RETENTION_DAYS * DAY_MS) await store.remove(`made/${name}`);
   }
 
-  function inTurn(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  function enqueue(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const running = underWay.get(key);
     if (running) return running;
-    if (underWay.size >= MOST_WAITING) throw new DomainError(503, "unavailable", { retryAfter: 5 });
+    if (underWay.size >= MAX_WAITING) throw new DomainError(503, "unavailable", { retryAfter: 5 });
     const made = last.then(() => write(key, make)).finally(() => underWay.delete(key));
     underWay.set(key, made);
     // A failure is reported to its own request and does not stop the queue.
@@ -68,7 +68,7 @@ export function openMadePictures({ store, clock }: { store: MediaStore; clock: C
     async get(recipe, type, make) {
       const name = createHash("sha256").update(recipe).digest("hex").slice(0, 20);
       const key = `made/${name}.${type}`;
-      const body = (await readIfThere(store.pathOf(key))) ?? (await inTurn(key, make));
+      const body = (await readIfThere(store.pathOf(key))) ?? (await enqueue(key, make));
       return { body, etag: `"${name}"` };
     },
   };

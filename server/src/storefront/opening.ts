@@ -45,13 +45,13 @@ export async function openSeries(
 export async function playFirst(
   context: PersonalContext,
   { chosen, own, caller }: Opening,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<PlayableEpisode | null> {
   if (!chosen || chosen.locked) return null;
   const viewer = caller &&
     own && { id: caller.id, view: async () => own.view, rights: async () => own.rights };
   try {
-    return await readPlayableEpisode(context, chosen.id, market, viewer);
+    return await readPlayableEpisode(context, chosen.id, priceLocale, viewer);
   } catch (error) {
     // It was locked after the list was cached. A request for the episode itself gets the offer.
     if (error instanceof DomainError && error.code === 402) return null;

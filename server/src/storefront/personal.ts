@@ -10,7 +10,7 @@ import { viewerOf } from "./viewer.ts";
 
 /** What answers about a series need: the cached public response, and the viewer's own data. */
 export interface PersonalContext extends WatchContext {
-  documents: ResponseCache;
+  responses: ResponseCache;
   library: Library;
 }
 
@@ -32,10 +32,10 @@ export interface Cached<T> extends CachedResponse {
 export function cachedSeries(
   context: PersonalContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Cached<Series>> {
-  return keep(context, `series ${id} ${market.language} ${market.currency}`, async () => {
-    const info = await readSeries(context, id, market);
+  return cachedOrBuild(context, `series ${id} ${priceLocale.language} ${priceLocale.currency}`, async () => {
+    const info = await readSeries(context, id, priceLocale);
     return { ...documentOfCall("GET /api/video", { info }), source: info };
   });
 }
@@ -46,18 +46,18 @@ export function cachedEpisodes(
   seriesId: string,
   language: Language,
 ): Promise<Cached<EpisodePage>> {
-  return keep(context, `episodes ${seriesId} ${language}`, async () => {
+  return cachedOrBuild(context, `episodes ${seriesId} ${language}`, async () => {
     const list = await readEpisodes(context, seriesId, language);
     const data = { list, total: list.length, page: 1, pageSize: list.length, hasMore: false };
     return { ...documentOfCall("GET /api/video/episode", { data }), source: data };
   });
 }
 
-function keep<T>({ documents }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
-  return documents.get(key, build);
+function cachedOrBuild<T>({ responses }: PersonalContext, key: string, build: () => Promise<Cached<T>>) {
+  return responses.get(key, build);
 }
 
-/** A viewer's own data for a series: list entry, progress and rights. */
+/** Per-user data for a series: list entry, progress and rights. */
 export interface Own {
   view: View;
   rights: Rights;
@@ -102,10 +102,10 @@ export function hasOwnEpisodes({ view, rights }: Own, seriesId: string): boolean
 export async function ownSeries(
   context: PersonalContext,
   id: string,
-  kept: Promise<Cached<Series>>,
+  cached: Promise<Cached<Series>>,
   caller: Caller,
 ) {
-  const [document, own] = await Promise.all([kept, ownOf(context, caller, id)]);
+  const [document, own] = await Promise.all([cached, ownOf(context, caller, id)]);
   return hasOwnSeries(own, id) ? { info: seriesFor(document.source, own) } : { privately: document };
 }
 
@@ -113,10 +113,10 @@ export async function ownSeries(
 export async function ownEpisodes(
   context: PersonalContext,
   seriesId: string,
-  kept: Promise<Cached<EpisodePage>>,
+  cached: Promise<Cached<EpisodePage>>,
   caller: Caller,
 ) {
-  const [document, own] = await Promise.all([kept, ownOf(context, caller, seriesId)]);
+  const [document, own] = await Promise.all([cached, ownOf(context, caller, seriesId)]);
   return hasOwnEpisodes(own, seriesId)
     ? { data: episodesFor(document.source, own) }
     : { privately: document };

@@ -15,22 +15,22 @@ export interface PlayCounts {
 
 /** Opens it for the caches that contain play counts. */
 export function openPlayCounts({
-  documents,
+  responses,
   pages,
 }: {
-  documents: ResponseCache;
+  responses: ResponseCache;
   pages: ResponseCache;
 }): PlayCounts {
   let timer: NodeJS.Timeout | null = null;
   function forgetLists(): void {
     timer = null;
-    documents.forget((key) => key.startsWith("homepage ") || key.startsWith("query "));
+    responses.forget((key) => key.startsWith("homepage ") || key.startsWith("query "));
     pages.clear();
   }
   return {
     changed(ids) {
       const played = new Set(ids.split(" "));
-      documents.forget((key) => {
+      responses.forget((key) => {
         const [kind, id = ""] = key.split(" ", 2);
         return kind === "series" && played.has(id);
       });

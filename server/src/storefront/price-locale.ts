@@ -9,9 +9,9 @@ export interface PriceLocale {
 }
 
 /** What is on sale, for browsing and watching. */
-export interface Shop {
+export interface Pricing {
   /** Returns what unlocks the locked episodes of a series at current prices. */
-  offer(seriesId: string, market: PriceLocale): Promise<Offer>;
+  offer(seriesId: string, localeOf: PriceLocale): Promise<Offer>;
   /**
    * Returns everything on sale for `/shopping`, including the unlock of a series if one is named, for an account or a
    * visitor without one.
@@ -21,13 +21,13 @@ export interface Shop {
     accountId: string | null,
   ): Promise<PlanList>;
   /** Returns the price locale of a visitor in a region, if known. */
-  market(language: Language, region: string | null): Promise<PriceLocale>;
+  localeOf(language: Language, region: string | null): Promise<PriceLocale>;
 }
 
 /** Opens it. The currency of each region is cached with the public responses and dropped when something changes. */
-export function openShop(billing: Billing, documents: ResponseCache): Shop {
+export function openPricing(billing: Billing, responses: ResponseCache): Pricing {
   const currencyOf = (region: string | null) =>
-    documents.get(`currency ${region ?? ""}`, async () => {
+    responses.get(`currency ${region ?? ""}`, async () => {
       const currency = await currencyFor(billing.db, undefined, region);
       return { ...cachedResponseOf(currency, "text/plain"), source: currency };
     });
@@ -35,7 +35,7 @@ export function openShop(billing: Billing, documents: ResponseCache): Shop {
     offer: (seriesId, { language, currency }) => offerFor(billing, seriesId, language, currency),
     sale: ({ seriesId, ...whose }, accountId) =>
       readSale(billing, { seriesId: seriesId ?? undefined, currency: undefined, ...whose }, accountId),
-    async market(language, region) {
+    async localeOf(language, region) {
       const { source } = await currencyOf(region);
       return { language, currency: source };
     },

@@ -15,13 +15,13 @@ export interface CachedConfig extends CachedResponse {
 /** What the configuration is read from. */
 export interface ConfigContext {
   db: Db;
-  documents: ResponseCache;
+  responses: ResponseCache;
   abilities: Abilities;
 }
 
 /** Returns the public configuration (R85), cached until the site changes. */
-export function cachedConfig({ db, documents, abilities }: ConfigContext): Promise<CachedConfig> {
-  return documents.get("config", async () => {
+export function cachedConfig({ db, responses, abilities }: ConfigContext): Promise<CachedConfig> {
+  return responses.get("config", async () => {
     const source = await readPublicConfig(db, abilities);
     const pageHeaders = pageHeadersWith(externalOriginsOf(source));
     return { ...documentOfCall("GET /api/config", { data: source }), source, pageHeaders };

@@ -24,12 +24,12 @@ import { randomWord } from "#platform/ids";
 import { type PlaybackContext, playbackOf } from "#playback";
 import { episodeOf, seriesOf } from "./compose.ts";
 import type { ListContext } from "./lists.ts";
-import type { PriceLocale, Shop } from "./price-locale.ts";
+import type { PriceLocale, Pricing } from "./price-locale.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What reading a series and its episodes needs. */
 export interface WatchContext extends PlaybackContext {
-  shop: Shop;
+  pricing: Pricing;
 }
 
 /** Returns the home screen. Sections without a visible series are left out. */
@@ -76,14 +76,14 @@ async function featuredOf(db: Db, card: SeriesCard, language: Language): Promise
 
 /** Returns one series. Refuses with 404 if it is hidden. */
 export async function readSeries(
-  { db, clock, shop }: WatchContext,
+  { db, clock, pricing }: WatchContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw notFound();
-  const { unlock } = await shop.offer(id, market);
-  return seriesOf(row, unlock?.price ?? null, market.language, clock.now());
+  const { unlock } = await pricing.offer(id, priceLocale);
+  return seriesOf(row, unlock?.price ?? null, priceLocale.language, clock.now());
 }
 
 /** Returns all episodes of a series in order. Refuses with 404 if the series is hidden. */
@@ -104,16 +104,17 @@ export async function readEpisodes(
 export async function readPlayableEpisode(
   context: WatchContext,
   id: string,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
   viewer: Viewer | null,
 ): Promise<PlayableEpisode> {
   const [row, rights] = await Promise.all([findEpisode(context.db, id), viewer?.rights() ?? noRights]);
   if (!row) throw notFound();
-  if (entitle(row, rights) === null) throw paymentRequired(await context.shop.offer(row.series_id, market));
+  if (entitle(row, rights) === null)
+    throw paymentRequired(await context.pricing.offer(row.series_id, priceLocale));
   const [playback, view] = await Promise.all([
-    playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, market.language),
+    playbackOf(context, row, { id: viewer?.id ?? randomWord(12), rights }, priceLocale.language),
     viewer?.view(row.series_id),
   ]);
-  const episode = { ...episodeOf(row, market.language), locked: false };
+  const episode = { ...episodeOf(row, priceLocale.language), locked: false };
   return { ...episode, progress: view?.episodes.get(row.id) ?? null, playback };
 }

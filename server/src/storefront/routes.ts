@@ -52,7 +52,7 @@ export interface StorefrontOptions extends PersonalContext, ListContext {
 
 /** Registers the calls for browsing and watching. */
 export function registerStorefront(http: Http, options: StorefrontOptions): void {
-  const { db, documents } = options;
+  const { db, responses } = options;
   handleCall(http, "GET /api/config", {
     access: "anyone",
     handle: () => cachedConfig(options),
@@ -60,7 +60,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   handleCall(http, "GET /api/homepage", {
     access: "anyone",
     handle: ({ language }) =>
-      documents.get(`homepage ${language}`, async () =>
+      responses.get(`homepage ${language}`, async () =>
         documentOfCall("GET /api/homepage", { info: await readHomepage(options, language) }),
       ),
   });
@@ -70,7 +70,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
       const { query, language } = input;
       const wanted = normaliseQuery(query);
       const { source, name, sort, page, pageSize } = wanted;
-      const store = source === "keyword" ? options.searches : documents;
+      const store = source === "keyword" ? options.searches : responses;
       const found = await store.get(
         ["query", source, language, sort, page, pageSize, name].join(" "),
         async () => {
@@ -87,14 +87,14 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
   handleCall(http, "GET /api/search/trending", {
     access: "anyone",
     handle: ({ language }) =>
-      documents.get(`trending ${language}`, async () =>
+      responses.get(`trending ${language}`, async () =>
         documentOfCall("GET /api/search/trending", { data: await readTrending(options, language) }),
       ),
   });
   handleCall(http, "GET /api/tag", {
     access: "anyone",
     handle: ({ query, language }) =>
-      documents.get(`tags ${query.kind ?? ""} ${language}`, async () =>
+      responses.get(`tags ${query.kind ?? ""} ${language}`, async () =>
         documentOfCall("GET /api/tag", { data: await readTags(options, query.kind, language) }),
       ),
   });
@@ -105,9 +105,9 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
         if (caller?.kind !== "member") throw signInRequired();
         return { data: await readUnlocked(options, caller.id, query, language) };
       }
-      const market = await options.shop.market(language, origin.region);
-      const kept = cachedSeries(options, query.id, market);
-      return caller ? ownSeries(options, query.id, kept, caller) : kept;
+      const priceLocale = await options.pricing.localeOf(language, origin.region);
+      const cached = cachedSeries(options, query.id, priceLocale);
+      return caller ? ownSeries(options, query.id, cached, caller) : cached;
     },
   });
   handleCall(http, "GET /api/video/episode", {
@@ -115,31 +115,31 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     async handle({ query, language, caller, origin }) {
       if ("id" in query) {
         const viewer = caller && viewerOf(options, caller.id);
-        const market = await options.shop.market(language, origin.region);
-        return { info: await readPlayableEpisode(options, query.id, market, viewer) };
+        const priceLocale = await options.pricing.localeOf(language, origin.region);
+        return { info: await readPlayableEpisode(options, query.id, priceLocale, viewer) };
       }
       const { seriesId, play } = query;
       if (play !== undefined) {
         const number = play === "resume" ? null : Number(play);
-        const [market, opening] = await Promise.all([
-          options.shop.market(language, origin.region),
+        const [priceLocale, opening] = await Promise.all([
+          options.pricing.localeOf(language, origin.region),
           openSeries(options, { seriesId, number, caller, language }),
         ]);
-        return { data: { ...opening.page, playing: await playFirst(options, opening, market) } };
+        return { data: { ...opening.page, playing: await playFirst(options, opening, priceLocale) } };
       }
-      const kept = cachedEpisodes(options, seriesId, language);
-      return caller ? ownEpisodes(options, seriesId, kept, caller) : kept;
+      const cached = cachedEpisodes(options, seriesId, language);
+      return caller ? ownEpisodes(options, seriesId, cached, caller) : cached;
     },
   });
   handleCall(http, "POST /api/video/unlock", {
     access: "recognised",
     async handle({ body, language, caller, origin }) {
-      const market = await options.shop.market(language, origin.region);
-      return { info: await askUnlocked(options, body.seriesId, caller?.id ?? null, market) };
+      const priceLocale = await options.pricing.localeOf(language, origin.region);
+      return { info: await askUnlocked(options, body.seriesId, caller?.id ?? null, priceLocale) };
     },
   });
   http.get("/api/openapi.json", { config: { access: "anyone" } }, async (request, reply) => {
-    const described = await documents.get("openapi", async () =>
+    const described = await responses.get("openapi", async () =>
       cachedResponseOf(
         JSON.stringify(describeApi(API_VERSION, options.calls)),
         "application/json; charset=utf-8",
@@ -149,7 +149,7 @@ export function registerStorefront(http: Http, options: StorefrontOptions): void
     return reply;
   });
   http.get("/theme.css", { config: { access: "anyone" } }, async (request, reply) => {
-    const theme = await documents.get("theme", async () =>
+    const theme = await responses.get("theme", async () =>
       cachedResponseOf(themeOf((await readPublicConfig(db)).site), "text/css; charset=utf-8"),
     );
     await sendDocument(request, reply, theme, "Accept-Encoding");
@@ -182,7 +182,7 @@ export function pageHandler(
     // Saves the language like the running app would, so that later pages use it even if the app has not loaded yet.
     const remembers = parseLanguage(query.get("lang")) !== null && savedLanguage(request) !== language;
     if (remembers) reply.header("set-cookie", languageCookie(language, secure));
-    const { currency } = await options.shop.market(language, region);
+    const { currency } = await options.pricing.localeOf(language, region);
     const context: PageContext = { ...options, shell, region, currency };
     const origin = options.publicOrigin ?? `${request.protocol}://${request.headers.host ?? ""}`;
     context.searched = (keyword) =>
@@ -204,9 +204,9 @@ export function pageHandler(
     if (!encoding) return reply.send(body);
     reply.header("content-encoding", encoding);
     // The 404 page is compressed once, however many ids are requested.
-    const isKept = !page.personal && !page.headers;
+    const isCached = !page.personal && !page.headers;
     return reply.send(
-      await (isKept ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
+      await (isCached ? encodedResponse(page.document, encoding) : encodeBody(body, encoding, 4)),
     );
   };
 }

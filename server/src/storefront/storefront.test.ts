@@ -1,6 +1,6 @@
 import { Homepage, PlayableEpisode, Series } from "@cliffhanger/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catalogueChanged, publishEpisode, saveEpisode, setPlays } from "#catalogue";
+import { CATALOGUE_CHANGED, publishEpisode, saveEpisode, setPlays } from "#catalogue";
 import { inTransaction } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
 import { type TestApp, testApp } from "#test/app";
@@ -44,10 +44,10 @@ test("a ranking is shown only after something was watched", async () => {
   expect(await kinds()).not.toContain("ranking");
   const { db } = app.database;
   await inTransaction(db, (trx) => setPlays(trx, series.id, 3));
-  await notify(db, catalogueChanged, series.id);
+  await notify(db, CATALOGUE_CHANGED, series.id);
   await expect.poll(kinds).toContain("ranking");
   await inTransaction(db, (trx) => setPlays(trx, series.id, 0));
-  await notify(db, catalogueChanged, series.id);
+  await notify(db, CATALOGUE_CHANGED, series.id);
   await expect.poll(kinds).not.toContain("ranking");
 });
 

@@ -28,9 +28,9 @@ const counted = async () => {
 };
 
 test("R23: while there are few searches, the most played titles are returned and marked as such", async () => {
-  const told = await trending();
-  expect(told.source).toBe("popular");
-  expect(told.list.toSorted()).toEqual(titles.toSorted());
+  const answer = await trending();
+  expect(answer.source).toBe("popular");
+  expect(answer.list.toSorted()).toEqual(titles.toSorted());
 });
 
 test("R23: a search counts after it found something, once per household, and without storing the searcher", async () => {
@@ -52,8 +52,8 @@ test("R23: a search counts after it found something, once per household, and wit
 
 test("R23: terms with at least three searches in seven days trend, most frequent first, spelled as in the title", async () => {
   const counter = openSearchCounter({ db: app.database.db, clock: app.clock, log: silentLog });
-  const looked = [...titles.keys()].flatMap((at) => Array.from({ length: 9 - at }, () => titles[at] ?? ""));
-  for (const [at, title] of looked.entries()) counter.note(title.toUpperCase(), "en", `10.1.0.${at}`);
+  const searches = [...titles.keys()].flatMap((at) => Array.from({ length: 9 - at }, () => titles[at] ?? ""));
+  for (const [at, title] of searches.entries()) counter.note(title.toUpperCase(), "en", `10.1.0.${at}`);
   for (const at of [1, 2]) counter.note("harbour", "en", `10.2.0.${at}`);
   await counter.flush();
   const { rows } = await sql<{ term: string }>`

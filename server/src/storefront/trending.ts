@@ -11,23 +11,23 @@ import {
 import type { ListContext } from "./lists.ts";
 
 /** Maximum number of terms. */
-const MOST = 10;
+const MAX_TERMS = 10;
 /** Fewer terms do not count as a trend. */
-const FEWEST = 5;
+const MIN_TERMS = 5;
 
 /** Returns what others search for, or while there are too few searches, what is played most, marked as such. */
 export async function readTrending(context: ListContext, language: Language): Promise<Trending> {
   const { db, clock } = context;
-  const terms = await listTrendingTerms(db, clock, language, 2 * MOST);
+  const terms = await listTrendingTerms(db, clock, language, 2 * MAX_TERMS);
   const shown = await Promise.all(terms.map((term) => shownAs(context, term, language)));
-  const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MOST);
-  if (searches.length >= FEWEST) return pageOf(searches, "searches");
-  const { rows } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MOST });
+  const searches = [...new Set(shown.filter((name) => name !== null))].slice(0, MAX_TERMS);
+  if (searches.length >= MIN_TERMS) return pageOf(searches, "searches");
+  const { rows } = await listTagPage(db, EVERY_SERIES, "popular", { offset: 0, limit: MAX_TERMS });
   return pageOf([...new Set(rows.map((row) => textIn(row.title, language)))], "popular");
 }
 
 function pageOf(list: string[], source: Trending["source"]): Trending {
-  return { list, total: list.length, page: 1, pageSize: MOST, hasMore: false, source };
+  return { list, total: list.length, page: 1, pageSize: MAX_TERMS, hasMore: false, source };
 }
 
 /** Terms are stored normalised, so show the title or tag they refer to. Null if the term finds nothing any more. */

@@ -32,10 +32,10 @@ export async function readUnlocked(
  * locked. Never charges.
  */
 export async function askUnlocked(
-  { db, clock, shop }: PersonalContext,
+  { db, clock, pricing }: PersonalContext,
   seriesId: string,
   visitorId: string | null,
-  market: PriceLocale,
+  priceLocale: PriceLocale,
 ): Promise<Unlocked> {
   const [series, rights] = await Promise.all([
     findSeries(db, seriesId),
@@ -45,5 +45,5 @@ export async function askUnlocked(
   const right = rights && rightTo(seriesId, rights);
   if (right) return { unlocked: true, reason: right.reason };
   if (series.free_episode_count >= series.episode_count) return { unlocked: true, reason: "free" };
-  throw paymentRequired(await shop.offer(seriesId, market));
+  throw paymentRequired(await pricing.offer(seriesId, priceLocale));
 }

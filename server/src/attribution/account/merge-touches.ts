@@ -1,7 +1,7 @@
 import type { Trx } from "#platform/db/database";
 import { moveSteps } from "../steps/repository.ts";
 import { numberOf } from "../touches/channel.ts";
-import { firstAndLast, mostTouches } from "../touches/note-touch.ts";
+import { firstAndLast, MAX_TOUCHES } from "../touches/note-touch.ts";
 import {
   deleteOthers,
   dropTokens,
@@ -25,7 +25,7 @@ export async function mergeTouches(trx: Trx, guestId: string, memberId: string, 
   }
   const touches = await listTouches(trx, memberId, new Date(0));
   const ends = firstAndLast(touches);
-  if (touches.length > mostTouches && ends)
+  if (touches.length > MAX_TOUCHES && ends)
     await deleteOthers(
       trx,
       memberId,

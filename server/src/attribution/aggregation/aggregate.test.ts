@@ -10,7 +10,7 @@ import { readReport } from "../funnel/report.ts";
 import { noteSteps } from "../steps/note.ts";
 import type { StepName } from "../steps/step.ts";
 import { aggregateOld } from "./aggregate.ts";
-import { attributionTask } from "./keep.ts";
+import { attributionTask } from "./task.ts";
 
 let app: TestApp;
 let series: MadeSeries;
@@ -40,18 +40,18 @@ const steps = async (person: Pick<Person, "id">) =>
 const touches = async (person: Pick<Person, "id">) =>
   (await app.database.pool.query("select from touch where visitor_id = $1", [person.id])).rowCount;
 
-async function told(from: Date, by: "campaign" | "series" = "campaign") {
+async function readRows(from: Date, by: "campaign" | "series" = "campaign") {
   const to = new Date(app.clock.now().getTime() + 1);
-  const wish = { from, to, by, touch: "last" as const, series: { id: series.id, title: "The Salt Road" } };
-  return readReport(app.database.db, { ...wish, titleOf: async (id) => id });
+  const options = { from, to, by, touch: "last" as const, series: { id: series.id, title: "The Salt Road" } };
+  return readReport(app.database.db, { ...options, titleOf: async (id) => id });
 }
 
 const today = () => new Date(app.clock.now().toISOString().slice(0, 10));
 
-async function tidy(until: () => Promise<boolean>): Promise<void> {
-  const housekeeping = startDue({ ...app.accounts, pollMs: 5 }, [cleanupTask(app.accounts)]);
+async function runCleanup(until: () => Promise<boolean>): Promise<void> {
+  const cleanup = startDue({ ...app.accounts, pollMs: 5 }, [cleanupTask(app.accounts)]);
   await expect.poll(until).toBe(true);
-  await housekeeping.stop();
+  await cleanup.stop();
 }
 
 test("R8: a step is stored once, with the touches that led to it by then", async () => {
@@ -126,8 +126,8 @@ test("R8: after 90 days only aggregates are left, and the report is unchanged", 
   }
   const late = await arrive(app, "/?utm_campaign=Summer");
   await note(late, "episode", 3);
-  const live = await told(start);
-  const bySeries = await told(start, "series");
+  const live = await readRows(start);
+  const bySeries = await readRows(start, "series");
   expect(
     live.rows.map(({ key, visitors, watched, reached, paywall, checkout }) => [
       key,
@@ -149,11 +149,11 @@ test("R8: after 90 days only aggregates are left, and the report is unchanged", 
   expect(await aggregateOld(app.attribution)).toEqual({ touches: 4, steps: 4 });
   expect(await aggregateOld(app.attribution)).toEqual({ touches: 0, steps: 0 });
   expect([await steps(late), await touches(late)]).toEqual([0, 0]);
-  const after = await told(start);
+  const after = await readRows(start);
   expect(after.rows).toEqual(live.rows);
   expect(after.retention).toEqual(live.retention);
   expect(after.hasForgotten).toBe(true);
-  expect((await told(start, "series")).rows).toEqual(bySeries.rows);
+  expect((await readRows(start, "series")).rows).toEqual(bySeries.rows);
   const { rows } = await app.database.pool.query("select * from funnel_day limit 1");
   expect(Object.keys(rows[0]).sort()).toEqual([
     "channel",
@@ -175,7 +175,7 @@ test("R8: two nodes that aggregate at once count no visitor twice", async () => 
     aggregateOld(app.attribution),
     aggregateOld(app.attribution),
   ]);
-  const [row] = (await told(start)).rows.filter(({ key }) => key === "Race");
+  const [row] = (await readRows(start)).rows.filter(({ key }) => key === "Race");
   expect(row).toMatchObject({ visitors: 6, watched: 6, reached: [6, 0, 0, 0] });
 });
 
@@ -210,14 +210,14 @@ test("R39: a guest with nothing but touches is forgotten after two days, and sta
   await watch(watcher, 2);
   const asked = await arrive(app, "/");
   await asked.call("POST", "/api/user/consent", { ads: false, analytics: false, version: "2026-11-20" });
-  const before = (await told(start)).rows.find(({ key }) => key === "Passing");
+  const before = (await readRows(start)).rows.find(({ key }) => key === "Passing");
   app.clock.advance(3 * day);
   const gone = async () =>
     (await app.database.pool.query("select from visitor where id = any($1)", [[guest.id, watcher.id]]))
       .rowCount === 0;
-  await tidy(gone);
+  await runCleanup(gone);
   expect([await touches(guest), await touches(asked)]).toEqual([0, 1]);
-  expect((await told(start)).rows.find(({ key }) => key === "Passing")).toEqual(before);
+  expect((await readRows(start)).rows.find(({ key }) => key === "Passing")).toEqual(before);
 });
 
 test("R15: the export contains touches, progress, what led to orders, and consents", async () => {
@@ -251,7 +251,7 @@ test("R15: erasing an account removes all of it", async () => {
   app.clock.advance(15 * day);
   const left = async (table: string) =>
     (await app.database.pool.query(`select from ${table} where visitor_id = $1`, [member.id])).rowCount;
-  await tidy(
+  await runCleanup(
     async () =>
       (await app.database.pool.query("select from visitor where id = $1", [member.id])).rowCount === 0,
   );

@@ -11,7 +11,7 @@ export interface Watcher {
 export async function listOldWatchers(
   trx: Trx,
   before: Date | null,
-  most: number,
+  limit: number,
   visitorId?: string,
 ): Promise<Watcher[]> {
   const { rows } = await sql<Watcher>`
@@ -20,7 +20,7 @@ export async function listOldWatchers(
       and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
     group by visitor_id, series_id
     order by visitor_id, series_id
-    limit ${visitorId === undefined ? most : null}`.execute(trx);
+    limit ${visitorId === undefined ? limit : null}`.execute(trx);
   return rows;
 }
 
@@ -28,7 +28,7 @@ export async function listOldWatchers(
 export async function listOldTouches(
   trx: Trx,
   before: Date | null,
-  most: number,
+  limit: number,
   visitorId?: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -36,7 +36,7 @@ export async function listOldTouches(
     where at < coalesce(${before}::timestamptz, 'infinity')
       and (${visitorId ?? null}::text is null or visitor_id = ${visitorId ?? null})
     order by at, id
-    limit ${visitorId === undefined ? most : null}
+    limit ${visitorId === undefined ? limit : null}
     for update`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export function csvOf(report: Report): string {
       sums.map(({ of }) => decimalText(row.money.get(currency)?.[of] ?? 0, currency)),
     ),
   ]);
-  return [head.map(csvCell), ...lines].map((line) => `${line.join(",")}\r\n`).join("");
+  return [head.map(csvCell), ...lines].map((textLine) => `${textLine.join(",")}\r\n`).join("");
 }
 
 /**

@@ -85,10 +85,10 @@ test("R8: one person from the click on an ad to a renewal, and their row in the 
     order_id: rows[1]?.id,
   });
 
-  const told = await read(start);
-  const [line] = told.rows.filter(({ key }) => key === "Autumn");
-  expect(told.depths).toEqual([2, 3, 5, 8]);
-  expect(line).toMatchObject({
+  const answer = await read(start);
+  const [textLine] = answer.rows.filter(({ key }) => key === "Autumn");
+  expect(answer.depths).toEqual([2, 3, 5, 8]);
+  expect(textLine).toMatchObject({
     visitors: 1,
     watched: 1,
     reached: [1, 1, 0, 0],
@@ -98,17 +98,17 @@ test("R8: one person from the click on an ad to a renewal, and their row in the 
     paid: 1,
     renewed: 1,
   });
-  const money = line?.money.get("USD");
+  const money = textLine?.money.get("USD");
   expect(money?.gross).toBe(2 * 999);
   expect(money?.net).toBe(2 * 999 - (money?.fees ?? 0));
   expect(money?.fees).toBeGreaterThan(0);
-  expect(told.retention).toEqual({
+  expect(answer.retention).toEqual({
     title: "The Salt Road",
     began: 1,
     reached: [1, 2, 3].map((episode) => ({ episode, visitors: 1 })),
   });
   // They came by another campaign too, without any effect.
-  expect(told.rows.find(({ key }) => key === "Other")).toMatchObject({ visitors: 1, paid: 0, watched: 0 });
+  expect(answer.rows.find(({ key }) => key === "Other")).toMatchObject({ visitors: 1, paid: 0, watched: 0 });
   for (const [by, key] of [
     ["click", "tiktok"],
     ["language", "en"],
@@ -121,13 +121,13 @@ test("R8: one person from the click on an ad to a renewal, and their row in the 
       watched: 1,
     });
   expect(
-    csvOf(told)
+    csvOf(answer)
       .split("\r\n")
       .find((text) => text.startsWith("Autumn,")),
   ).toBe(
     `Autumn,1,1,1,1,0,0,1,1,1,1,1,19.98,0.00,${((money?.fees ?? 0) / 100).toFixed(2)},${((money?.net ?? 0) / 100).toFixed(2)}`,
   );
-  expect(told.unknownFees).toBe(0);
+  expect(answer.unknownFees).toBe(0);
   await shop.database.pool.query(
     "update capture set settled_currency = null, settled_amount = null, settled_fee = null",
   );
@@ -163,14 +163,14 @@ test("R36, R58: an order of a member without a landing has the click of its own 
 });
 
 test("R48: an order listener runs in the order's transaction, when it is opened and when it is paid", async () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const { billing } = shop;
   const listening = {
     async ordered(trx: typeof billing.db, { id }: { id: string }) {
-      heard.push(`ordered ${trx.isTransaction} ${id}`);
+      calls.push(`ordered ${trx.isTransaction} ${id}`);
     },
     async paid(trx: typeof billing.db, { id, state }: { id: string; state: string }) {
-      heard.push(`${state} ${trx.isTransaction} ${id}`);
+      calls.push(`${state} ${trx.isTransaction} ${id}`);
     },
   };
   const before = billing.listeners ?? [];
@@ -179,7 +179,7 @@ test("R48: an order listener runs in the order's transaction, when it is opened 
     const member = await makeMember(shop);
     const { id } = (await orderOf(member, { seriesId: series.id })).info.order;
     await payOrder(member, id);
-    expect(heard).toEqual([`ordered true ${id}`, `paid true ${id}`]);
+    expect(calls).toEqual([`ordered true ${id}`, `paid true ${id}`]);
   } finally {
     billing.listeners = before;
   }

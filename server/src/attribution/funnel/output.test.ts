@@ -37,8 +37,8 @@ const reportOf = (rows: ReportRow[], more: Partial<Report> = {}): Report => ({
 });
 
 /** Splits a line like a spreadsheet does. */
-function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
+function cellsOf(textLine: string): string[] {
+  return [...textLine.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
   );
 }
@@ -101,7 +101,7 @@ test("R8: the terminal's table is aligned, and no campaign name can inject contr
   );
   for (const mark of ["\u001b", "\u202e"]) expect(text).not.toContain(mark);
   const lines = text.split("\n").slice(2, 6);
-  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+  expect(new Set(lines.map((textLine) => textLine.length)).size).toBe(1);
   expect(text).toContain("Episode 2  3   75.0 %  ██████████████████████████████");
   expect(text).toMatch(/Autumn +USD +19\.98 +0\.00 +1\.18 +18\.80/);
 });

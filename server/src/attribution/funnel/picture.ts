@@ -7,18 +7,18 @@ const rowHeight = 58;
 const barTop = 32;
 const barHeight = 14;
 
-/** Draws the funnel as labelled bars, each as wide as its share of the visitors. */
+/** Renders the funnel as labelled bars, each as wide as its share of the visitors. */
 export function funnelPicture(report: Report): string {
   const steps = columnsOf(report).map(({ about, sold = false, count }) => ({
     about,
     sold,
     count: count(report.total),
   }));
-  const most = Math.max(1, ...steps.map(({ count }) => count));
+  const maximum = Math.max(1, ...steps.map(({ count }) => count));
   const visitors = report.total.visitors;
   const bars = steps.map(({ about, sold, count }, at) => {
     const y = at * rowHeight;
-    const long = count === 0 ? 0 : Math.max(barHeight, (width * count) / most);
+    const long = count === 0 ? 0 : Math.max(barHeight, (width * count) / maximum);
     const box = (kind: string, wide: number) =>
       `<rect class="${kind}" x="0" y="${y + barTop}" width="${wide.toFixed(1)}" height="${barHeight}" rx="${barHeight / 2}"/>`;
     const share = at === 0 ? "" : `<tspan class="share">${shareText(count, visitors)}</tspan>   `;
@@ -33,7 +33,7 @@ ${box("track", width)}${box(sold ? "bar sold" : "bar", long)}`;
   });
 }
 
-/** Draws the retention curve: how many who started a series reached each episode. */
+/** Renders the retention curve: how many who started a series reached each episode. */
 export function retentionPicture({ title, began, reached }: Retention): string {
   const [top, bottom, start, end] = [16, 216, 74, width - 16];
   const x = (at: number) => start + ((end - start) * at) / Math.max(1, reached.length - 1);

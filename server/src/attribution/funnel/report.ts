@@ -54,7 +54,7 @@ export interface Report extends Scope {
 }
 
 /** The options of a report. */
-export interface ReportWish extends Scope {
+export interface ReportOptions extends Scope {
   /** The series whose retention is reported. */
   series: { id: string; title: string } | null;
   /** Returns the titles for a report by series. */
@@ -62,9 +62,9 @@ export interface ReportWish extends Scope {
 }
 
 /** Further rows are combined into one. */
-const MOST_ROWS = 100;
-const depthSteps = [2, 3, 5, 8, 13, 21, 34, 55, 89];
-const fewestDepths = 4;
+const MAX_ROWS = 100;
+const DEPTHS = [2, 3, 5, 8, 13, 21, 34, 55, 89];
+const MIN_DEPTHS = 4;
 
 interface Group {
   depths: Map<number, number>;
@@ -78,26 +78,28 @@ interface Group {
 }
 
 /** Reads a report in one snapshot of the database. */
-export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
+export async function readReport(db: Db, options: ReportOptions): Promise<Report> {
   return atOnce(db, async (trx) => {
-    const groups = await readGroups(trx, wish);
+    const groups = await readGroups(trx, options);
     const furthest = Math.max(0, ...[...groups.values()].flatMap(({ depths }) => [...depths.keys()]));
-    const depths = depthSteps.filter((depth, at) => at < fewestDepths || depth <= furthest);
-    const known = wish.by === "token" ? await listKnownTokens(trx, [...groups.keys()]) : new Set<string>();
+    const depths = DEPTHS.filter((depth, at) => at < MIN_DEPTHS || depth <= furthest);
+    const known = options.by === "token" ? await listKnownTokens(trx, [...groups.keys()]) : new Set<string>();
     const labelOf = (key: string) =>
-      wish.by === "series" && !key.startsWith("(") ? wish.titleOf(key) : plainLabel(wish.by, key, known);
+      options.by === "series" && !key.startsWith("(")
+        ? options.titleOf(key)
+        : plainLabel(options.by, key, known);
     const ranked = [...groups].sort(
       ([a, one], [b, other]) => other.visitors - one.visitors || other.paid - one.paid || (a < b ? -1 : 1),
     );
-    const shown = ranked.slice(0, MOST_ROWS);
-    const rest = ranked.slice(MOST_ROWS);
+    const shown = ranked.slice(0, MAX_ROWS);
+    const rest = ranked.slice(MAX_ROWS);
     const rows = await Promise.all(
       shown.map(async ([key, group]) => rowOf(key, await labelOf(key), group, depths)),
     );
     if (rest.length > 0)
       rows.push(rowOf("(others)", otherLabel(rest.length), together(rest.map(([, group]) => group)), depths));
     const total = together([...groups.values()]);
-    const { from, to, by, touch } = wish;
+    const { from, to, by, touch } = options;
     return {
       from,
       to,
@@ -107,9 +109,9 @@ export async function readReport(db: Db, wish: ReportWish): Promise<Report> {
       currencies: [...total.money.keys()].sort(),
       rows,
       total: rowOf("", "All", total, depths),
-      retention: await readRetention(trx, wish),
-      unknownFees: await countUnknownFees(trx, wish),
-      hasForgotten: await hasForgotten(trx, wish),
+      retention: await readRetention(trx, options),
+      unknownFees: await countUnknownFees(trx, options),
+      hasForgotten: await hasForgotten(trx, options),
     };
   });
 }
@@ -179,7 +181,7 @@ function sumFrom(depths: ReadonlyMap<number, number>, least: number): number {
   return [...depths].reduce((sum, [depth, count]) => (depth >= least ? sum + count : sum), 0);
 }
 
-async function readRetention(db: Db, { series, ...scope }: ReportWish): Promise<Retention | null> {
+async function readRetention(db: Db, { series, ...scope }: ReportOptions): Promise<Retention | null> {
   if (!series) return null;
   const begun = await countBegun(db, series.id, scope);
   const depths = new Map(begun.map(({ depth, visitors }) => [depth, visitors]));

@@ -2,8 +2,8 @@ import { plainText } from "#platform/terminal";
 import { columnsOf, daysOf, decimalText, groupHead, notesOf, shareText, sums } from "./labels.ts";
 import type { Report, Retention } from "./report.ts";
 
-const LONGEST_LABEL = 36;
-const LONGEST_BAR = 40;
+const MAX_LABEL_WIDTH = 36;
+const MAX_BAR_WIDTH = 40;
 
 /** Returns a report for the terminal. */
 export function textOf(report: Report): string {
@@ -50,16 +50,16 @@ function retentionText({ title, began, reached }: Retention): string {
     `Episode ${episode}`,
     String(visitors),
     shareText(visitors, began),
-    "█".repeat(Math.round((LONGEST_BAR * visitors) / began)),
+    "█".repeat(Math.round((MAX_BAR_WIDTH * visitors) / began)),
   ]);
   return `${plainText(title)}: of those who saw episode 1, this many reached\n${aligned(lines, 3)}`;
 }
 
 function short(label: string): string {
-  const letters = Array.from(plainText(label));
-  return letters.length <= LONGEST_LABEL
-    ? letters.join("")
-    : `${letters.slice(0, LONGEST_LABEL - 1).join("")}…`;
+  const characters = Array.from(plainText(label));
+  return characters.length <= MAX_LABEL_WIDTH
+    ? characters.join("")
+    : `${characters.slice(0, MAX_LABEL_WIDTH - 1).join("")}…`;
 }
 
 /** Aligns columns to their widest cell: the first one and the one at `left` to the left, the others to the right. */

@@ -63,7 +63,7 @@ test("R82: a beacon is counted by day, name and series, which may be given by th
 });
 
 test("R82: whatever the query contains, the picture is returned", async () => {
-  const odd = [
+  const invalid = [
     ...[
       "?",
       "?&&&",
@@ -91,7 +91,7 @@ test("R82: whatever the query contains, the picture is returned", async () => {
     ],
     `?url=${"%2Fvideos%2F".repeat(400)}`,
   ];
-  for (const query of odd) {
+  for (const query of invalid) {
     const answer = await see(query);
     expect([answer.statusCode, answer.headers["content-type"]], query.slice(0, 80)).toEqual([
       200,

@@ -1,10 +1,10 @@
 import { Id, ReportEvent } from "@cliffhanger/contract";
 import { hasCardNumber } from "#billing";
-import type { Counted } from "./book.ts";
+import type { Counted } from "./event-buffer.ts";
 
 /** The parts of a query that are read: characters in all, then bytes of one value. */
-const LONGEST_QUERY = 2_048;
-const LONGEST_VALUE = 256;
+const MAX_QUERY_LENGTH = 2_048;
+const MAX_VALUE_BYTES = 256;
 
 /** The response to every beacon: one transparent pixel. */
 export const beaconPicture = Buffer.from(
@@ -17,7 +17,7 @@ export const beaconPicture = Buffer.from(
  * one given, or else the one whose page is `url`. Nothing else is read or stored.
  */
 export function readBeacon(query: string): Counted {
-  const given = new URLSearchParams(query.slice(0, LONGEST_QUERY));
+  const given = new URLSearchParams(query.slice(0, MAX_QUERY_LENGTH));
   const value = (name: string) => withoutCards(cut(given.get(name) ?? ""));
   const event = ReportEvent.shape.event.safeParse(value("event")).data ?? "other";
   const eventId = value("eventId");
@@ -32,7 +32,7 @@ function withoutCards(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length * 3 <= LONGEST_VALUE
+  return text.length * 3 <= MAX_VALUE_BYTES
     ? text
-    : Buffer.from(text).subarray(0, LONGEST_VALUE).toString("utf8");
+    : Buffer.from(text).subarray(0, MAX_VALUE_BYTES).toString("utf8");
 }

@@ -12,18 +12,18 @@ export interface Counters {
 }
 
 /** Approximate size of a map entry without its key. */
-const BYTES_AN_ENTRY = 100;
+const BYTES_PER_ENTRY = 100;
 
 /** Opens counters for at most this many rows and bytes. */
-export function openCounters(most: { rows: number; bytes: number }): Counters {
+export function openCounters(limit: { rows: number; bytes: number }): Counters {
   let numbers: Numbers = new Map();
   let bytes = 0;
   return {
     add(key, amount) {
       const known = numbers.get(key);
       if (known === undefined) {
-        const more = key.length + BYTES_AN_ENTRY;
-        if (numbers.size >= most.rows || bytes + more > most.bytes) return false;
+        const more = key.length + BYTES_PER_ENTRY;
+        if (numbers.size >= limit.rows || bytes + more > limit.bytes) return false;
         bytes += more;
       }
       numbers.set(key, (known ?? 0) + amount);

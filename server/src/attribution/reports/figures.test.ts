@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Figure, figuresOf, firstFrameBounds } from "./figures.ts";
+import { FIRST_FRAME_BOUNDS, type Figure, figuresOf } from "./figures.ts";
 import { exitShare, firstFrame, qualityOf, rebufferShare } from "./qoe/quality.ts";
 import { sparkline } from "./qoe/view.ts";
 
@@ -21,7 +21,7 @@ test("R83: the percentiles of the first frame equal those of the exact times, wi
 test("R83: a first frame without a time is a play and changes no percentile", () => {
   const quality = qualityOf([...figuresOf({ event: "first_frame" }), ...startsOf([90])]);
   expect(quality.plays).toBe(2);
-  expect(firstFrame(quality, 0.95)).toBeLessThanOrEqual(firstFrameBounds[3] ?? 0);
+  expect(firstFrame(quality, 0.95)).toBeLessThanOrEqual(FIRST_FRAME_BOUNDS[3] ?? 0);
   expect(firstFrame(qualityOf(figuresOf({ event: "first_frame" })), 0.5)).toBeNull();
 });
 

@@ -13,20 +13,20 @@ export interface Figure {
 }
 
 /** Upper bounds of the first-frame buckets in milliseconds; the last bucket contains everything slower. */
-export const firstFrameBounds = [
+export const FIRST_FRAME_BOUNDS = [
   ...[25, 50, 75, 100, 125, 150, 200, 250, 300, 350, 400, 500, 600, 700, 850, 1000, 1200, 1500],
   ...[2000, 2500, 3000, 4000, 5000, 7500, 10_000, 15_000, 30_000, 60_000, 600_000],
 ];
 
 /** The sizes that renditions are grouped by. */
-const rungs = [240, 360, 480, 540, 720, 1080, 1440, 2160];
+const RENDITION_SIZES = [240, 360, 480, 540, 720, 1080, 1440, 2160];
 /** A larger value is invalid: an episode lasts minutes. */
-const LONGEST_MS = 3_600_000;
+const MAX_DURATION_MS = 3_600_000;
 
 /** Returns the playback figures of an event; empty for most events. */
 export function figuresOf({ event, props = {} }: Pick<ReportEvent, "event" | "props">): Figure[] {
   const of = (figure: FigureName, detail: string, amount: number): Figure => ({
-    rendition: rungOf(props.rendition),
+    rendition: renditionSizeOf(props.rendition),
     network: networks.find((word) => word === props.network) ?? "",
     figure,
     detail,
@@ -45,15 +45,15 @@ export function figuresOf({ event, props = {} }: Pick<ReportEvent, "event" | "pr
 }
 
 /** Returns the size nearest to a rendition's shorter edge; 0 if unknown. */
-function rungOf(edge = 0): number {
+function renditionSizeOf(edge = 0): number {
   if (edge === 0) return 0;
-  const distance = (rung: number) => Math.abs(rung - edge);
-  return rungs.reduce((nearest, rung) => (distance(rung) < distance(nearest) ? rung : nearest));
+  const distance = (size: number) => Math.abs(size - edge);
+  return RENDITION_SIZES.reduce((nearest, size) => (distance(size) < distance(nearest) ? size : nearest));
 }
 
 // A first frame without a measured time still counts as a start.
 function bucketOf(ttff: number | undefined): string {
-  return ttff === undefined ? "" : String(firstFrameBounds.find((bound) => ttff <= bound) ?? "");
+  return ttff === undefined ? "" : String(FIRST_FRAME_BOUNDS.find((bound) => ttff <= bound) ?? "");
 }
 
 function errorOf({ error }: PlayQuality): string {
@@ -61,5 +61,5 @@ function errorOf({ error }: PlayQuality): string {
 }
 
 function durationOf(ms = 0): number {
-  return Math.round(Math.min(ms, LONGEST_MS));
+  return Math.round(Math.min(ms, MAX_DURATION_MS));
 }

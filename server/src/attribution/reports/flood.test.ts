@@ -42,12 +42,12 @@ test("R83, R82: a distributed flood uses no more memory than the limit, and ever
   const { clock, reports } = open();
   let sent = 0;
   let accepted = 0;
-  for (let turn = 0; turn < 1_000; turn++) {
-    if (turn % 200 === 0) clock.advance(10);
+  for (let round = 0; round < 1_000; round++) {
+    if (round % 200 === 0) clock.advance(10);
     const list = Array.from({ length: 50 }, () => event(clock, { seriesId: newId(clock.now()) }));
     sent += list.length;
-    accepted += await reports.take(list, from(`192.0.2.${turn}`)).catch(() => 0);
-    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, from(`192.0.3.${turn}`));
+    accepted += await reports.take(list, from(`192.0.2.${round}`)).catch(() => 0);
+    reports.see(`event=ViewContent&seriesId=${newId(clock.now())}`, from(`192.0.3.${round}`));
     sent++;
   }
   expect(reports.waiting()).toBe(5_000);
@@ -61,10 +61,10 @@ test("R83: existing counters keep counting during a flood of other events", asyn
   const { clock, reports } = open();
   const { id } = await makeSeries(app);
   expect(await reports.take([event(clock, { seriesId: id })], from("a"))).toBe(1);
-  for (let turn = 0; turn < 110; turn++)
+  for (let round = 0; round < 110; round++)
     await reports.take(
       Array.from({ length: 50 }, () => event(clock, { seriesId: newId(clock.now()) })),
-      from(`flood ${turn}`),
+      from(`flood ${round}`),
     );
   expect(await reports.take([event(clock, { seriesId: id })], from("a"))).toBe(1);
   await reports.stop();
@@ -74,10 +74,10 @@ test("R83: existing counters keep counting during a flood of other events", asyn
 
 test("R83: losses are logged at most once a minute, with their number", async () => {
   const lines: { events: number; sinceStart: number }[] = [];
-  const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const log = pino({ level: "warn" }, { write: (textLine: string) => lines.push(JSON.parse(textLine)) });
   const { clock, reports } = open({ log });
   const flood = async () => {
-    for (let turn = 0; turn < 30; turn++)
+    for (let round = 0; round < 30; round++)
       await reports.take(Array(50).fill(event(clock)), from("one")).catch(() => 0);
   };
   await flood();

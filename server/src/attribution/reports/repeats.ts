@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 /** Stored characters of a hash: enough to rule out collisions. */
-const LETTERS = 16;
+const HASH_LENGTH = 16;
 
 /** Remembers recent events. */
 export interface Repeats {
@@ -13,14 +13,14 @@ export interface Repeats {
  * Opens a memory of at least the last `limit` events and at most twice as many. A report whose answer was lost is
  * sent again and must count once. Only hashes are stored.
  */
-export function openRepeats(most: number): Repeats {
+export function openRepeats(limit: number): Repeats {
   let young = new Set<string>();
   let old = new Set<string>();
   return {
     has(parts) {
-      const key = hash("sha256", parts.join("\n"), "base64url").slice(0, LETTERS);
+      const key = hash("sha256", parts.join("\n"), "base64url").slice(0, HASH_LENGTH);
       if (young.has(key) || old.has(key)) return true;
-      if (young.size >= most) {
+      if (young.size >= limit) {
         old = young;
         young = new Set();
       }

@@ -7,27 +7,27 @@ import { tooMany } from "#platform/http/errors";
 import { type DueTask, everyHour } from "#platform/jobs/due";
 import type { Log } from "#platform/log";
 import { readBeacon } from "./beacon.ts";
-import { type Counted, openBook } from "./book.ts";
 import { openBudget } from "./budget.ts";
 import { monthsBefore } from "./days.ts";
+import { type Counted, openEventBuffer } from "./event-buffer.ts";
 import { openRepeats } from "./repeats.ts";
 import { deleteReportsBefore } from "./repository.ts";
-import { openWaitingSteps, stepOf, type ToldStep } from "./waiting-steps.ts";
+import { openWaitingSteps, type ReportedStep, stepOf } from "./waiting-steps.ts";
 
 /** Events are written in batches, this long after the first one of a batch. */
 const WRITE_AFTER_MS = 1_000;
 /** Delay before the next attempt while the database is away. */
-const TRY_AGAIN_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 /** How long daily counts are retained (privacy policy). */
-const KEPT_MONTHS = 13;
+const RETENTION_MONTHS = 13;
 /**
  * A whole town may share one address, and a browser sends a few events a minute. The total is what one process can
  * handle.
  */
 const LIMITS = { each: 600, all: 30_000, addresses: 20_000, seconds: 10 };
-const MOST_REMEMBERED = 20_000;
+const REMEMBERED_EVENTS = 20_000;
 /** Losses are logged at most this often. */
-const TELL_EVERY_MS = 60_000;
+const WARN_EVERY_MS = 60_000;
 
 /** Counts events from browsers. Only resolving the sender of a step waits for the database. */
 export interface Reports {
@@ -58,12 +58,12 @@ export interface ReportsOptions {
  * Events beyond the bounds are dropped and counted, so that no flood of reports affects playback.
  */
 export function openEventReports({ db, clock, log, identify }: ReportsOptions): Reports {
-  const book = openBook();
+  const buffer = openEventBuffer();
   const steps = openWaitingSteps();
   const budget = openBudget(clock, LIMITS);
-  const repeats = openRepeats(MOST_REMEMBERED);
+  const repeats = openRepeats(REMEMBERED_EVENTS);
   let dropped = 0;
-  let told = { dropped: 0, at: 0 };
+  let lastWarning = { dropped: 0, at: 0 };
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
   let stopped = false;
@@ -71,9 +71,12 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
   function drop(count: number): void {
     dropped += count;
     const now = clock.now().getTime();
-    if (now - told.at < TELL_EVERY_MS && now >= told.at) return;
-    log.warn({ events: dropped - told.dropped, sinceStart: dropped }, "Reports were dropped: too many came");
-    told = { dropped, at: now };
+    if (now - lastWarning.at < WARN_EVERY_MS && now >= lastWarning.at) return;
+    log.warn(
+      { events: dropped - lastWarning.dropped, sinceStart: dropped },
+      "Events dropped: too many arrived",
+    );
+    lastWarning = { dropped, at: now };
   }
 
   function soon(after = WRITE_AFTER_MS): void {
@@ -87,12 +90,12 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
    */
   function count(source: "report" | "beacon", event: Counted, sender: string) {
     if (event.eventId && repeats.has([source, sender, event.event, event.eventId])) return true;
-    const kept = book.add(source, event, clock.now());
-    if (!kept) drop(1);
-    return kept;
+    const accepted = buffer.add(source, event, clock.now());
+    if (!accepted) drop(1);
+    return accepted;
   }
 
-  async function noteStepsOf(found: readonly ToldStep[], origin: Origin): Promise<void> {
+  async function noteStepsOf(found: readonly ReportedStep[], origin: Origin): Promise<void> {
     if (found.length === 0 || (origin.headerToken ?? origin.cookieToken) === null) return;
     if (steps.isFull()) return drop(found.length);
     const caller = await identify(origin).catch((error: unknown) => {
@@ -108,15 +111,15 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
     if (timer) clearTimeout(timer);
     timer = null;
     // Any other error would recur for everything after it, so these events are dropped.
-    const keep = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
-    for (const part of [book, steps]) {
-      await part.write(db, keep).catch((error: unknown) => {
-        if (!keep(error)) return log.error({ err: error }, "Reports could not be written and are lost");
-        log.warn({ err: error }, "Reports could not be written; they wait");
-        soon(TRY_AGAIN_MS);
+    const isRetained = (error: unknown) => isDatabaseUnavailable(error) && !isTimeout(error);
+    for (const part of [buffer, steps]) {
+      await part.write(db, isRetained).catch((error: unknown) => {
+        if (!isRetained(error)) return log.error({ err: error }, "Events could not be written and are lost");
+        log.warn({ err: error }, "Events could not be written; will retry");
+        soon(RETRY_AFTER_MS);
       });
     }
-    if (book.rows() + steps.rows() > 0) soon();
+    if (buffer.rows() + steps.rows() > 0) soon();
   }
 
   async function flush(): Promise<void> {
@@ -134,22 +137,22 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
         throw tooMany(budget.secondsLeft());
       }
       const now = clock.now();
-      const kept = list
+      const accepted = list
         .flatMap((one) => ReportEvent.safeParse(one).data ?? [])
         .filter((event) => count("report", event, senderOf(origin)));
-      if (kept.length > 0) soon();
+      if (accepted.length > 0) soon();
       await noteStepsOf(
-        kept.flatMap((event) => stepOf(event, now) ?? []),
+        accepted.flatMap((event) => stepOf(event, now) ?? []),
         origin,
       );
-      return kept.length;
+      return accepted.length;
     },
     see(query, origin) {
       if (!budget.spend(origin.address, 1)) return drop(1);
       if (count("beacon", readBeacon(query), senderOf(origin))) soon();
     },
     flush,
-    waiting: () => book.rows() + steps.rows(),
+    waiting: () => buffer.rows() + steps.rows(),
     dropped: () => dropped,
     async stop() {
       stopped = true;
@@ -161,7 +164,7 @@ export function openEventReports({ db, clock, log, identify }: ReportsOptions): 
 /** Deletes event counts older than thirteen months, once an hour. */
 export function reportRetentionTask(): DueTask {
   return everyHour("report retention", ({ db, clock }) =>
-    deleteReportsBefore(db, monthsBefore(clock.now(), KEPT_MONTHS)),
+    deleteReportsBefore(db, monthsBefore(clock.now(), RETENTION_MONTHS)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "#platform/db/database";
-import { lookback } from "../lookback.ts";
+import { LOOKBACK } from "../lookback.ts";
 import type { Step } from "./step.ts";
 
 /** Inserts new steps, sorted so that two writers cannot deadlock. */
@@ -9,9 +9,9 @@ export async function insertSteps(trx: Trx, steps: readonly Step[]): Promise<voi
     insert into funnel_step (visitor_id, series_id, step, episode_number, at, first_channel, last_channel)
     select distinct on (person, series_id, step, number) person, series_id, step, number, at,
       (select own_channel from touch where visitor_id = person and touch.at <= given.at
-        and touch.at > given.at - ${lookback}::interval order by touch.at, touch.id limit 1),
+        and touch.at > given.at - ${LOOKBACK}::interval order by touch.at, touch.id limit 1),
       (select last_channel from touch where visitor_id = person and touch.at <= given.at
-        and touch.at > given.at - ${lookback}::interval order by touch.at desc, touch.id desc limit 1)
+        and touch.at > given.at - ${LOOKBACK}::interval order by touch.at desc, touch.id desc limit 1)
     from (
       select coalesce(visitor.merged_into, visitor.id) as person, series_id, step, number, row.at
       from unnest(${steps.map(({ visitorId }) => visitorId)}::text[], ${steps.map(({ seriesId }) => seriesId)}::text[],

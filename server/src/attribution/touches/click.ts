@@ -2,7 +2,7 @@ import { withoutCardNumbers } from "#billing";
 import type { Click, RequestParts } from "#platform/http/request-rules";
 
 /** A longer value is not a click id. */
-const LONGEST_CLICK = 500;
+const MAX_CLICK_LENGTH = 500;
 
 /** Reads the click ids of a request from query, body and headers, leaving out malformed ones. */
 export function readRequestClick(request: RequestParts): Click {
@@ -18,7 +18,7 @@ export function readRequestClick(request: RequestParts): Click {
 }
 
 function wordOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > LONGEST_CLICK) return undefined;
+  if (typeof value !== "string" || value.length > MAX_CLICK_LENGTH) return undefined;
   const word = withoutCardNumbers(value);
   return word !== undefined && /^[\w.-]+$/.test(word) ? word : undefined;
 }

@@ -1,18 +1,18 @@
 import type { Language } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { lookbackMs } from "../lookback.ts";
+import { LOOKBACK_MS } from "../lookback.ts";
 import { channelOf, numberOf } from "./channel.ts";
 import { deleteOthers, insertTouch, listOwnTokens, listTouches, type TouchRow } from "./repository.ts";
 import { type Arrival, clickKinds, type Touch } from "./touch.ts";
 
 /** Maximum number of touches per visitor. Beyond that only the first and the last are stored. */
-export const mostTouches = 50;
+export const MAX_TOUCHES = 50;
 /** The same link again within this time is a page reload. */
 const SAME_VISIT_MS = 30 * 60_000;
 
 /** A visitor's arrival. */
-export interface Coming {
+export interface TimedArrival {
   visitorId: string;
   arrival: Arrival;
   language: Language;
@@ -30,14 +30,14 @@ export function firstAndLast(touches: readonly TouchRow[]): [first: TouchRow, la
  * Stores a visitor's arrival unless it is known. The caller has locked the visitor. Their own share link does not
  * count.
  */
-export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: Coming): Promise<void> {
-  const known = await listTouches(trx, visitorId, new Date(at.getTime() - lookbackMs));
+export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: TimedArrival): Promise<void> {
+  const known = await listTouches(trx, visitorId, new Date(at.getTime() - LOOKBACK_MS));
   const given: Touch = { ...arrival, language, at: at.toISOString() };
   const touch = given.token === null ? given : await withoutOwnToken(trx, visitorId, given);
   if (known.some((row) => isKnown(row, touch, at))) return;
   const own = await numberOf(trx, channelOf(touch), at);
   const [first, last] = firstAndLast(known) ?? [];
-  if (known.length >= mostTouches && first && last) await deleteOthers(trx, visitorId, [first.id, last.id]);
+  if (known.length >= MAX_TOUCHES && first && last) await deleteOthers(trx, visitorId, [first.id, last.id]);
   await insertTouch(trx, {
     id: newId(at),
     visitor_id: visitorId,
@@ -49,7 +49,7 @@ export async function noteTouch(trx: Trx, { visitorId, arrival, language, at }: 
   });
 }
 
-/** Removes a visitor's own token: opening one's own link credits no one (T17). */
+/** Removes a token that belongs to the visitor: opening a link one shared credits no one (T17). */
 async function withoutOwnToken(trx: Trx, visitorId: string, touch: Touch): Promise<Touch> {
   const own = await listOwnTokens(trx, visitorId);
   if (touch.token === null || !own.includes(touch.token)) return touch;

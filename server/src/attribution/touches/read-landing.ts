@@ -9,22 +9,22 @@ export interface Landing {
 }
 
 // A click id is opaque, but it travels in a header: printable ASCII of limited length.
-const clickId = /^[\x21-\x7e]{1,512}$/;
-const tokenForm = /^[A-Za-z0-9._-]{1,128}$/;
-const host = /^[a-z0-9.:[\]-]{1,100}$/;
+const CLICK_ID = /^[\x21-\x7e]{1,512}$/;
+const TOKEN = /^[A-Za-z0-9._-]{1,128}$/;
+const HOST = /^[a-z0-9.:[\]-]{1,100}$/;
 /** The form of TikTok's ids, which identifies them in any parameter. */
-const tiktokForm = /^E\.C\.P\./;
-const LONGEST_UTM = 100;
+const TIKTOK_ID = /^E\.C\.P\./;
+const MAX_UTM_LENGTH = 100;
 
 /**
  * Paths whose second part is one of our ids. Of other paths only the first part is stored, because the rest may be a
  * search query.
  */
-const withId = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
-const plain = /^\/([A-Za-z]{1,40})(?:\/|$)/;
+const PATH_WITH_ID = /^\/(videos|browse|more)\/([A-Za-z0-9_-]{1,32})\/?$/;
+const FIRST_PATH_PART = /^\/([A-Za-z]{1,40})(?:\/|$)/;
 
 // Visitors return from these sites while paying or signing in.
-const returns = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
+const RETURN_HOSTS = /(^|\.)(paypal\.com|stripe\.com|stripe\.network)$|^(www|m)\.facebook\.com$/;
 
 /**
  * Reads a landing. Null if it is not one: a return from a gateway, or a reload of one of our pages without anything
@@ -37,12 +37,12 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
   const utm = utmOf(searchParams);
   const token = searchParams.get("token") ?? "";
   const from = hostOf(referrer);
-  const foreign = from !== null && !ours.has(from) && !returns.test(from) ? from : null;
+  const referrerHost = from !== null && !ours.has(from) && !RETURN_HOSTS.test(from) ? from : null;
   const facts = {
-    token: tokenForm.test(token) ? token : null,
+    token: TOKEN.test(token) ? token : null,
     landing: pathOf(pathname),
-    seriesId: pathname.startsWith("/videos/") ? (withId.exec(pathname)?.[2] ?? null) : null,
-    referrer: foreign,
+    seriesId: pathname.startsWith("/videos/") ? (PATH_WITH_ID.exec(pathname)?.[2] ?? null) : null,
+    referrer: referrerHost,
     utm,
   };
   const click = clickIn({
@@ -53,7 +53,7 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
   if (click) return { ...click, ...facts };
   if (facts.token !== null) return { kind: "token", value: facts.token, ...facts };
   if (Object.keys(utm).length > 0) return { kind: "utm", value: utm.source ?? null, ...facts };
-  if (foreign !== null) return { kind: "referral", value: foreign, ...facts };
+  if (referrerHost !== null) return { kind: "referral", value: referrerHost, ...facts };
   return from === null ? { kind: "direct", value: null, ...facts } : null;
 }
 
@@ -62,7 +62,7 @@ export function readLanding({ landing, referrer }: Landing, ours: ReadonlySet<st
  * click (R36). Different values mean that the Facebook click was later, because TikTok's would have replaced it.
  */
 export function readClick({ referrer, fbclid, ttclid }: Click): Arrival | null {
-  const token = referrer !== undefined && tokenForm.test(referrer) ? referrer : null;
+  const token = referrer !== undefined && TOKEN.test(referrer) ? referrer : null;
   const facts = { token, landing: null, seriesId: null, referrer: null, utm: {} };
   const click =
     ttclid !== undefined && fbclid !== undefined && fbclid !== ttclid
@@ -85,15 +85,15 @@ interface ClickIds {
 function clickIn({ ttclid, fbclid, gclid }: ClickIds): { kind: TouchKind; value: string } | null {
   const clicks = { tiktok: ttclid, facebook: fbclid, google: gclid } as const;
   for (const [kind, value] of Object.entries(clicks))
-    if (value && clickId.test(value))
-      return { kind: tiktokForm.test(value) ? "tiktok" : (kind as keyof typeof clicks), value };
+    if (value && CLICK_ID.test(value))
+      return { kind: TIKTOK_ID.test(value) ? "tiktok" : (kind as keyof typeof clicks), value };
   return null;
 }
 
 function pathOf(pathname: string): string {
-  const found = withId.exec(pathname);
+  const found = PATH_WITH_ID.exec(pathname);
   if (found) return `/${found[1]}/${found[2]}`;
-  return `/${plain.exec(pathname)?.[1] ?? ""}`;
+  return `/${FIRST_PATH_PART.exec(pathname)?.[1] ?? ""}`;
 }
 
 function hostOf(referrer: string | undefined): string | null {
@@ -101,7 +101,7 @@ function hostOf(referrer: string | undefined): string | null {
   const url = new URL(referrer);
   const known = url.protocol === "http:" || url.protocol === "https:" || url.protocol === "android-app:";
   const name = url.hostname.toLowerCase();
-  return known && host.test(name) ? name : null;
+  return known && HOST.test(name) ? name : null;
 }
 
 function utmOf(query: URLSearchParams): Utm {
@@ -125,7 +125,7 @@ function cleanUtm(text: string): string {
   if (/@[^\s@]+\.[^\s@]/.test(cleaned)) return "";
   // Truncating may split a surrogate pair.
   return cleaned
-    .slice(0, LONGEST_UTM)
+    .slice(0, MAX_UTM_LENGTH)
     .toWellFormed()
     .replace(/\ufffd$/, "")
     .trim();

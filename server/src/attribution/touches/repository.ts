@@ -14,7 +14,7 @@ export type TouchRow = AttributionTables["touch"];
 export type Channel = Pick<AttributionTables["channel"], "kind" | "campaign" | "token" | "language">;
 
 /** Locks a visitor who exists and has not been merged, so that touches are stored one at a time. */
-export async function holdVisitor(trx: Trx, id: string): Promise<{ createdAt: Date } | null> {
+export async function lockVisitor(trx: Trx, id: string): Promise<{ createdAt: Date } | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from visitor where id = ${id} and merged_into is null for no key update`.execute(trx);
   return rows[0] ? { createdAt: rows[0].created_at } : null;
@@ -49,11 +49,11 @@ export async function insertTouch(trx: Trx, row: TouchRow): Promise<void> {
 }
 
 /** Deletes a visitor's touches except these. */
-export async function deleteOthers(trx: Trx, visitorId: string, kept: readonly string[]): Promise<void> {
+export async function deleteOthers(trx: Trx, visitorId: string, exceptIds: readonly string[]): Promise<void> {
   await tables(trx)
     .deleteFrom("touch")
     .where("visitor_id", "=", visitorId)
-    .where("id", "not in", [...kept, ""])
+    .where("id", "not in", [...exceptIds, ""])
     .execute();
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApp, testApp } from "#test/app";
 import { callAs, headersOf, makeGuest, makeMember, type Person } from "#test/people";
 import { aggregateOld } from "../aggregation/aggregate.ts";
-import { mostTouches } from "./note-touch.ts";
+import { MAX_TOUCHES } from "./note-touch.ts";
 import { listTouches } from "./repository.ts";
 import type { Touch } from "./touch.ts";
 
@@ -125,11 +125,11 @@ test("R8: reloading a click is one touch, and direct visits are one per day", as
 
 test("R8, T13: the touches of a visitor are limited: beyond that only the first and the last are stored", async () => {
   const guest = await makeGuest(app);
-  for (let click = 0; click <= mostTouches; click++) await land(guest, `/?fbclid=fb${click}`);
+  for (let click = 0; click <= MAX_TOUCHES; click++) await land(guest, `/?fbclid=fb${click}`);
   expect(await kinds(guest)).toEqual([
     ["facebook", "fb0"],
-    ["facebook", `fb${mostTouches - 1}`],
-    ["facebook", `fb${mostTouches}`],
+    ["facebook", `fb${MAX_TOUCHES - 1}`],
+    ["facebook", `fb${MAX_TOUCHES}`],
   ]);
   expect(await counted(guest)).toMatchObject({ first: "facebook", last: "facebook" });
 });

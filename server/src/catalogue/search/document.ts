@@ -1,7 +1,7 @@
 import { isUnspaced, type Language } from "@cliffhanger/contract";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
-import { fold, lexemesOf, variantsOf, wordsOf } from "./words.ts";
+import { lexemesOf, normaliseText, tokensOf, variantsOf } from "./words.ts";
 
 /** Increment when the search document format changes; older documents are rebuilt. */
 export const DOCUMENT_VERSION = 1;
@@ -31,12 +31,15 @@ export interface SearchDocument {
 
 /** Builds the search document of a series in a language. Each text falls back to English separately. */
 export function documentIn(series: Searchable, language: Language): SearchDocument {
-  const title = wordsOf(fold(textIn(series.title, language)));
+  const title = tokensOf(normaliseText(textIn(series.title, language)));
   const fields = [
     { weight: "A", words: title },
-    { weight: "B", words: series.tags.flatMap((tag) => wordsOf(fold(textIn(tag, language)))) },
-    { weight: "C", words: wordsOf(fold(series.title.en ?? "")) },
-    { weight: "D", words: wordsOf(fold(textIn(series.synopsis, language))).slice(0, SYNOPSIS_WORDS) },
+    { weight: "B", words: series.tags.flatMap((tag) => tokensOf(normaliseText(textIn(tag, language)))) },
+    { weight: "C", words: tokensOf(normaliseText(series.title.en ?? "")) },
+    {
+      weight: "D",
+      words: tokensOf(normaliseText(textIn(series.synopsis, language))).slice(0, SYNOPSIS_WORDS),
+    },
   ];
   const places = new Map<string, Set<string>>();
   for (const [at, { weight, words }] of fields.entries()) {

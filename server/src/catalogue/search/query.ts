@@ -13,7 +13,7 @@ export interface SearchQuery {
   text: string;
   /** tsquery texts: anywhere, in the title only, in title and tags. */
   anywhere: string;
-  /** Like `anywhere`, but without a last word of one or two letters, for which the index would read too many words. */
+  /** Like `anywhere`, but without a last word of one or two characters, for which the index would read too many words. */
   narrow: string;
   inTitle: string;
   inTags: string;
@@ -47,7 +47,7 @@ function isTelling(group: readonly Term[]): boolean {
   return group.every(({ word }) => word.length > 3);
 }
 
-// Words contain only letters, digits and marks, so they cannot end the quote.
+// Words have no punctuation, so they cannot end the quote.
 function tsquery({ word, start }: Term, fields: string): string {
   if (isUnspaced(word)) {
     const pairs = pairsOf(word);

@@ -19,7 +19,7 @@ const MATCHES = 8_000;
 /** Maximum number of candidates whose title begins with the keyword. */
 const STARTS = 100;
 /** Maximum number of hits in a result. */
-const LONGEST_RESULT = 1_000;
+const MAX_HITS = 1_000;
 
 /** The ids of a page of hits in order, and the total number of hits (at most 1000). */
 export interface Hits {
@@ -36,8 +36,8 @@ export async function findHits(
 ): Promise<Hits> {
   const { rows } = await sql<{ total: number; ids: string[] | null }>`
     select total, ids from search_hits(${language}, ${query.text}, ${query.anywhere}, ${query.narrow},
-      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${LONGEST_RESULT},
-      ${Math.min(page.offset, LONGEST_RESULT)}, ${page.limit})`.execute(db);
+      ${query.inTitle}, ${query.inTags}, ${PROBE}, ${COMMON}, ${WALK}, ${MATCHES}, ${STARTS}, ${MAX_HITS},
+      ${Math.min(page.offset, MAX_HITS)}, ${page.limit})`.execute(db);
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 };
 }
 
@@ -137,14 +137,14 @@ export interface SearchTerm {
 }
 
 /** Adds searches to the counts. A day and language with `limit` terms accepts no new ones. */
-export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], most: number): Promise<void> {
+export async function addSearchTerms(db: Db, terms: readonly SearchTerm[], limit: number): Promise<void> {
   await sql`
     insert into search_term (day, language, term, count)
     select day, language, term, count
     from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as made (day date, language text, term text, count integer)
     where (
         select count(*) from search_term as kept where kept.day = made.day and kept.language = made.language
-      ) < ${most}
+      ) < ${limit}
       or exists (
         select from search_term as kept
         where kept.day = made.day and kept.language = made.language and kept.term = made.term)

@@ -3,22 +3,22 @@ import type { Db } from "#platform/db/database";
 import { queryOf, type Term, termsOf } from "./query.ts";
 import * as repository from "./repository.ts";
 import {
-  fold,
   isOneTypoAway,
   isOneTypoFromStart,
   nearBeginnings,
+  normaliseText,
+  tokensOf,
   typoBetween,
   variantsOf,
-  wordsOf,
 } from "./words.ts";
 
 /** Maximum number of characters and words of a keyword that are used. */
-const LONGEST_KEYWORD = 100;
-const MOST_WORDS = 8;
+const MAX_KEYWORD_LENGTH = 100;
+const MAX_WORDS = 8;
 /** Maximum number of corrections per word. */
-const MOST_CORRECTIONS = 6;
+const MAX_CORRECTIONS = 6;
 /** Number of series suggested when nothing was found. */
-const MOST_NEARBY = 6;
+const MAX_NEARBY = 6;
 
 /** The result of a search. */
 export interface Found extends repository.Hits {
@@ -30,8 +30,8 @@ export interface Found extends repository.Hits {
 
 /** Normalises a keyword. Two keywords that differ only in case, accents or punctuation become the same. */
 export function normaliseKeyword(keyword: string): string {
-  const words = wordsOf(fold(keyword.slice(0, LONGEST_KEYWORD).toWellFormed()));
-  return words.slice(0, MOST_WORDS).join(" ");
+  const words = tokensOf(normaliseText(keyword.slice(0, MAX_KEYWORD_LENGTH).toWellFormed()));
+  return words.slice(0, MAX_WORDS).join(" ");
 }
 
 /**
@@ -53,9 +53,16 @@ export async function searchSeries(
   const corrected = groups.map((group) => group[0]?.word ?? "").join(" ");
   const near = await repository.findHits(db, language, queryOf(groups, corrected), page);
   if (near.total > 0) return { ...near, meant: corrected === keyword ? null : corrected, nearby: [] };
-  const longest = groups.toSorted((a, b) => (b[0]?.word.length ?? 0) - (a[0]?.word.length ?? 0)).slice(0, 1);
-  const first = { offset: 0, limit: MOST_NEARBY };
-  const some = await repository.findHits(db, language, queryOf(longest, longest[0]?.[0]?.word ?? ""), first);
+  const longestWord = groups
+    .toSorted((a, b) => (b[0]?.word.length ?? 0) - (a[0]?.word.length ?? 0))
+    .slice(0, 1);
+  const first = { offset: 0, limit: MAX_NEARBY };
+  const some = await repository.findHits(
+    db,
+    language,
+    queryOf(longestWord, longestWord[0]?.[0]?.word ?? ""),
+    first,
+  );
   return { ...near, meant: null, nearby: some.ids };
 }
 
@@ -72,7 +79,7 @@ async function forgive(db: Db, words: readonly string[], language: Language): Pr
       const starts = new Set(begun.map((near) => near.word));
       return [...begun, ...whole.filter((near) => !starts.has(near.word))]
         .toSorted((a, b) => a.rank - b.rank || a.word.length - b.word.length || (a.word < b.word ? -1 : 1))
-        .slice(0, MOST_CORRECTIONS)
+        .slice(0, MAX_CORRECTIONS)
         .map((near) => ({ word: near.word, start: near.start }));
     }),
   );

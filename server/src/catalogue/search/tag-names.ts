@@ -3,7 +3,7 @@ import type { Db } from "#platform/db/database";
 import type { Texts } from "../tables.ts";
 import { textIn } from "../texts.ts";
 import { listTagNames } from "./repository.ts";
-import { fold, isOneTypoAway, wordsOf } from "./words.ts";
+import { isOneTypoAway, normaliseText, tokensOf } from "./words.ts";
 
 /** Tag names cached in memory: every card shows some, and each keystroke in the search field searches them. */
 export interface TagNames {
@@ -17,24 +17,24 @@ export interface TagNames {
   clear(): void;
 }
 
-type Folded = { name: string; words: string[] };
-type Kept = { byId: Map<string, Texts>; folded: Map<Language, Folded[]> };
+type SearchableName = { name: string; words: string[] };
+type TagNameCache = { byId: Map<string, Texts>; searchable: Map<Language, SearchableName[]> };
 
 /** Minimum number of letters for a typo to be corrected in a tag's name. */
-const FORGIVEN_FROM = 4;
+const MIN_CORRECTED_LENGTH = 4;
 /** Maximum number of names searched; the least used are left out. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 /** Opens the cache; the names are read on first use. */
 export function openTagNames(db: Db): TagNames {
-  let kept: Promise<Kept> | null = null;
+  let cache: Promise<TagNameCache> | null = null;
   const names = () => {
-    if (kept) return kept;
+    if (cache) return cache;
     const reading = read(db).catch((error: unknown) => {
-      if (kept === reading) kept = null;
+      if (cache === reading) cache = null;
       throw error;
     });
-    kept = reading;
+    cache = reading;
     return reading;
   };
   return {
@@ -42,29 +42,31 @@ export function openTagNames(db: Db): TagNames {
     async near(keyword, language) {
       const last = keyword.split(" ").at(-1) ?? "";
       if (last === "") return [];
-      const folded = (await names()).folded.get(language) ?? [];
-      return folded.filter(({ words }) => words.some((word) => isNear(last, word))).map(({ name }) => name);
+      const searchable = (await names()).searchable.get(language) ?? [];
+      return searchable
+        .filter(({ words }) => words.some((word) => isNear(last, word)))
+        .map(({ name }) => name);
     },
     clear() {
-      kept = null;
+      cache = null;
     },
   };
 }
 
 function isNear(typed: string, word: string): boolean {
-  return word.startsWith(typed) || (typed.length >= FORGIVEN_FROM && isOneTypoAway(typed, word));
+  return word.startsWith(typed) || (typed.length >= MIN_CORRECTED_LENGTH && isOneTypoAway(typed, word));
 }
 
-async function read(db: Db): Promise<Kept> {
+async function read(db: Db): Promise<TagNameCache> {
   const rows = await listTagNames(db);
-  const used = rows.filter((row) => row.used).slice(0, MOST_NAMES);
-  const foldedIn = (language: Language) =>
+  const used = rows.filter((row) => row.used).slice(0, MAX_NAMES);
+  const namesIn = (language: Language) =>
     used.map((row) => {
       const name = textIn(row.name, language);
-      return { name, words: wordsOf(fold(name)) };
+      return { name, words: tokensOf(normaliseText(name)) };
     });
   return {
     byId: new Map(rows.map((row) => [row.id, row.name])),
-    folded: new Map(languages.map((language) => [language, foldedIn(language)])),
+    searchable: new Map(languages.map((language) => [language, namesIn(language)])),
   };
 }

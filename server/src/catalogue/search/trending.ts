@@ -10,24 +10,24 @@ import * as repository from "./repository.ts";
 import { normaliseKeyword } from "./search.ts";
 
 /** Maximum length of a term that is counted. Longer ones are sentences and may identify a person. */
-const LONGEST_TERM = 40;
-const SHORTEST_TERM = 3;
-const MOST_DIGITS = 4;
+const MAX_TERM_LENGTH = 40;
+const MIN_TERM_LENGTH = 3;
+const MAX_DIGITS = 4;
 /** Searches are written in batches, this long after the first one of a batch. */
 const FLUSH_AFTER_MS = 2_000;
 /** Maximum number of terms waiting to be written; further ones are ignored. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 /** Maximum number of terms stored per day and language. */
-const MOST_A_DAY = 5_000;
+const MAX_PER_DAY = 5_000;
 /** Number of searches remembered, so that one household counts once per hour. */
-const MOST_REMEMBERED = 20_000;
+const REMEMBERED_SEARCHES = 20_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Days of searches that form a trend, and days for which searches are stored. */
 const TREND_DAYS = 7;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 /** Minimum number of searches for a term to trend. */
-const FEWEST_SEARCHES = 3;
+const MIN_SEARCHES = 3;
 
 /** Counts search terms. Stores nothing about who searched. */
 export interface SearchCounter {
@@ -55,7 +55,7 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
     timer = null;
     const terms = [...waiting.values()];
     waiting = new Map();
-    if (terms.length > 0) await repository.addSearchTerms(db, terms, MOST_A_DAY);
+    if (terms.length > 0) await repository.addSearchTerms(db, terms, MAX_PER_DAY);
   }
 
   return {
@@ -66,7 +66,7 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
       const key = `${day} ${language} ${term}`;
       const known = waiting.get(key);
       if (known) known.count += 1;
-      else if (waiting.size < MOST_WAITING) waiting.set(key, { day, language, term, count: 1 });
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { day, language, term, count: 1 });
       // A batch that cannot be written is lost, which is acceptable for suggestions.
       timer ??= setTimeout(() => {
         flush().catch((err: unknown) => log.warn({ err }, "Searches were not counted"));
@@ -78,20 +78,23 @@ export function openSearchCounter({ db, clock, log }: SearchCounterOptions): Sea
 
 /**
  * Returns whether a term may be counted and thus shown to others: words that a title could contain. Email addresses,
- * numbers (phones, cards, orders) and single letters are excluded.
+ * numbers (phones, cards, orders) and single characters are excluded.
  */
 function isCountable(typed: string, term: string): boolean {
   const length = Array.from(term).length;
-  if (Math.max(length, typed.trim().length) > LONGEST_TERM || length < (isUnspaced(term) ? 1 : SHORTEST_TERM))
+  if (
+    Math.max(length, typed.trim().length) > MAX_TERM_LENGTH ||
+    length < (isUnspaced(term) ? 1 : MIN_TERM_LENGTH)
+  )
     return false;
   const digits = term.match(/\p{N}/gu)?.length ?? 0;
-  return /\p{L}/u.test(term) && digits <= MOST_DIGITS && !typed.includes("@");
+  return /\p{L}/u.test(term) && digits <= MAX_DIGITS && !typed.includes("@");
 }
 
 /** Deletes searches older than thirty days, once an hour. */
 export function searchRetentionTask(): DueTask {
   return everyHour("search retention", ({ db, clock }) =>
-    repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), KEPT_DAYS)),
+    repository.deleteSearchTermsBefore(db, dayBefore(clock.now(), RETENTION_DAYS)),
   );
 }
 
@@ -103,7 +106,7 @@ export async function listTrendingTerms(
   limit: number,
 ): Promise<string[]> {
   const since = dayBefore(clock.now(), TREND_DAYS - 1);
-  return repository.listSearchTerms(db, language, { since, atLeast: FEWEST_SEARCHES, limit });
+  return repository.listSearchTerms(db, language, { since, atLeast: MIN_SEARCHES, limit });
 }
 
 // Repeated page loads must not make a trend. Keeps only hashes, keyed per process and hour, in memory.
@@ -113,7 +116,7 @@ function rememberRepeats(clock: Clock) {
   let seen = new Set<string>();
   return (...parts: string[]): boolean => {
     const now = Math.floor(clock.now().getTime() / HOUR_MS);
-    if (now !== hour || seen.size >= MOST_REMEMBERED) {
+    if (now !== hour || seen.size >= REMEMBERED_SEARCHES) {
       hour = now;
       key = randomWord(16);
       seen = new Set();

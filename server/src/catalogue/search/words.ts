@@ -1,18 +1,18 @@
 import { isUnspaced, normalise, wordsIn } from "@cliffhanger/contract";
 
 /** Maximum number of letters stored per word. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 /** Typos are corrected within this many letters from the start of a word. */
 const TYPO_REACH = 7;
 /** Shorter words are similar to too many others. */
-const SHORTEST_FORGIVEN = 3;
+const MIN_CORRECTED_LENGTH = 3;
 
 /**
  * Number of typed letters for which similar beginnings are generated. Fewer are similar to everything; more share a
  * variant.
  */
 const BEGINNING = { shortest: 4, longest: 6 };
-/** The letters of each script in normalised words. */
+/** The alphabet of each script in normalised words. */
 const alphabets = [
   "abcdefghijklmnopqrstuvwxyz",
   "αβγδεζηθικλμνξοπρστυφχψω",
@@ -20,13 +20,13 @@ const alphabets = [
 ];
 
 /** Removes case and accents from a text and composes it again (NFKC) for the index. */
-export function fold(text: string): string {
+export function normaliseText(text: string): string {
   return normalise(text).normalize("NFKC");
 }
 
 /** Returns the words of a normalised text in order, each cut to the length that the index stores. */
-export function wordsOf(folded: string): string[] {
-  return wordsIn(folded).map((word) => Array.from(word).slice(0, LONGEST_WORD).join(""));
+export function tokensOf(normalised: string): string[] {
+  return wordsIn(normalised).map((word) => Array.from(word).slice(0, MAX_WORD_LENGTH).join(""));
 }
 
 /** Returns the pairs of adjacent characters in a word of a script without spaces, or a single character itself. */
@@ -51,7 +51,7 @@ export function lexemesOf(word: string): string[] {
  */
 export function variantsOf(word: string): string[] {
   const signs = Array.from(word).slice(0, TYPO_REACH);
-  if (signs.length < SHORTEST_FORGIVEN) return [];
+  if (signs.length < MIN_CORRECTED_LENGTH) return [];
   const shorter = signs.map((_, at) => signs.filter((_sign, other) => other !== at).join(""));
   return [...new Set([signs.join(""), ...shorter])];
 }
@@ -84,7 +84,7 @@ export type Typo = 0 | 1 | 2 | 3;
 export function typoBetween(typed: string, meant: string): Typo {
   const [a, b] = [Array.from(typed), Array.from(meant)];
   if (a.length !== b.length) return a.length < b.length ? 0 : 2;
-  return a.filter((letter, at) => letter !== b[at]).length > 1 ? 1 : 3;
+  return a.filter((character, at) => character !== b[at]).length > 1 ? 1 : 3;
 }
 
 /**
@@ -93,7 +93,7 @@ export function typoBetween(typed: string, meant: string): Typo {
  */
 export function nearBeginnings(typed: string): { start: string; typo: Typo }[] {
   const signs = Array.from(typed);
-  const alphabet = alphabets.find((letters) => signs.every((sign) => letters.includes(sign)));
+  const alphabet = alphabets.find((characters) => signs.every((sign) => characters.includes(sign)));
   if (!alphabet || signs.length < BEGINNING.shortest || signs.length > BEGINNING.longest) return [];
   const made = new Map<string, Typo>();
   const add = (start: string[], typo: Typo) => {
@@ -101,12 +101,12 @@ export function nearBeginnings(typed: string): { start: string; typo: Typo }[] {
     if (text !== typed && start.length >= BEGINNING.shortest) made.set(text, made.get(text) ?? typo);
   };
   for (const at of signs.keys()) {
-    for (const letter of alphabet) add(signs.toSpliced(at, 0, letter), 0);
+    for (const character of alphabet) add(signs.toSpliced(at, 0, character), 0);
   }
   for (const at of signs.keys()) add(signs.toSpliced(at, 2, ...signs.slice(at, at + 2).reverse()), 1);
   for (const at of signs.keys()) add(signs.toSpliced(at, 1), 2);
   for (const at of signs.keys()) {
-    for (const letter of alphabet) add(signs.toSpliced(at, 1, letter), 3);
+    for (const character of alphabet) add(signs.toSpliced(at, 1, character), 3);
   }
   return [...made].map(([start, typo]) => ({ start, typo }));
 }

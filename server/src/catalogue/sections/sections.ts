@@ -1,7 +1,7 @@
 import { languages } from "@cliffhanger/contract";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "../events.ts";
+import { CATALOGUE_CHANGED } from "../events.ts";
 import type { SectionSource, Texts } from "../tables.ts";
 import * as repository from "./repository.ts";
 
@@ -11,8 +11,8 @@ export class SectionError extends Error {}
 /** The kinds of sections. */
 export const sectionKinds = ["featured", "row", "grid", "ranking", "switcher"] as const;
 
-const LARGEST = 60;
-const LONGEST_TITLE = 80;
+const MAX_SECTION_SIZE = 60;
+const MAX_TITLE_LENGTH = 80;
 const ID = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Changes to a section. Omitted fields stay, or get their default in a new section. */
@@ -107,7 +107,7 @@ async function changing(
   await inTransaction(db, async (trx) => {
     await repository.lockSections(trx);
     await work(trx, await repository.listSections(trx));
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
   });
 }
 
@@ -165,8 +165,8 @@ async function checkSource(db: Db, source: SectionSource): Promise<void> {
 
 function sizeOf(text: string): number {
   const size = Number(text);
-  if (Number.isInteger(size) && size >= 1 && size <= LARGEST) return size;
-  throw new SectionError(`"${text}" is no size: give a number of series from 1 to ${LARGEST}.`);
+  if (Number.isInteger(size) && size >= 1 && size <= MAX_SECTION_SIZE) return size;
+  throw new SectionError(`"${text}" is no size: give a number of series from 1 to ${MAX_SECTION_SIZE}.`);
 }
 
 function checkTitles(titles: Texts): Texts {
@@ -174,8 +174,8 @@ function checkTitles(titles: Texts): Texts {
     const title = titles[language];
     if (title === undefined) continue;
     if (title.trim() === "") throw new SectionError(`The title in "${language}" is empty.`);
-    if (title.length > LONGEST_TITLE)
-      throw new SectionError(`The title in "${language}" is longer than ${LONGEST_TITLE} characters.`);
+    if (title.length > MAX_TITLE_LENGTH)
+      throw new SectionError(`The title in "${language}" is longer than ${MAX_TITLE_LENGTH} characters.`);
   }
   return titles;
 }

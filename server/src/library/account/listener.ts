@@ -1,5 +1,5 @@
 import type { AccountListener } from "#accounts";
-import { findKept, mergeLibrary, readExport } from "./repository.ts";
+import { findLibraryOwners, mergeLibrary, readExport } from "./repository.ts";
 
 /** Handles account changes. The library of an erased account is deleted by cascade. */
 export const libraryListener: AccountListener = {
@@ -31,5 +31,5 @@ export const libraryListener: AccountListener = {
       pt: "o que você tirou do seu histórico, anotado para não voltar",
     },
   },
-  keeps: findKept,
+  keeps: findLibraryOwners,
 };

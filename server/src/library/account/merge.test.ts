@@ -33,7 +33,7 @@ async function signIn(guest: Person, { email, password }: MadeMember): Promise<v
   expect((await guest.call("POST", "/api/user/login", { email, password })).code).toBe(200);
 }
 
-async function told(person: Person) {
+async function readHistoryOf(person: Person) {
   const { data } = await person.call("GET", "/api/user/history");
   const { list } = data as {
     list: { series: { id: string }; episode: { number: number }; position: number }[];
@@ -53,8 +53,8 @@ test("R39: after signing in the member has what the guest watched, the newest of
     [salt.id, 2, 9],
     [fox.id, 2, 8],
   ];
-  expect(await told(guest)).toEqual(both);
-  expect(await told(member)).toEqual(both);
+  expect(await readHistoryOf(guest)).toEqual(both);
+  expect(await readHistoryOf(member)).toEqual(both);
   const { data } = await member.call("GET", `/api/video/episode?seriesId=${salt.id}`);
   const { list } = data as { list: { progress: unknown }[] };
   expect(list.map((episode) => episode.progress)).toEqual([
@@ -68,7 +68,7 @@ test("R39: a guest who registers keeps everything", async () => {
   const guest = await makeGuest(app);
   await watch(guest, salt, 1, 5);
   const member = await makeMember(app, { guest });
-  expect(await told(member)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 5]]);
 });
 
 test("R39: what either has removed since stays removed after signing in", async () => {
@@ -78,7 +78,7 @@ test("R39: what either has removed since stays removed after signing in", async 
   await remove(member, { seriesId: salt.id });
   await remove(guest, { seriesId: fox.id });
   await signIn(guest, member);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   const { info } = await member.call("GET", `/api/video?id=${fox.id}`);
   expect(info).toMatchObject({ progress: null });
 });
@@ -89,7 +89,7 @@ test("R39: a member who cleared everything gets nothing older back", async () =>
   await remove(member, { all: true });
   await watch(guest, fox, 1, 6);
   await signIn(guest, member);
-  expect(await told(member)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(member)).toEqual([[fox.id, 1, 6]]);
 });
 
 test("R39: a guest who cleared everything before signing in clears nothing of the member's", async () => {
@@ -98,7 +98,7 @@ test("R39: a guest who cleared everything before signing in clears nothing of th
   await watch(guest, fox, 1, 6);
   await remove(guest, { all: true });
   await signIn(guest, member);
-  expect(await told(member)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 5]]);
 });
 
 test("R39: a report that arrives during the sign-in is saved for the member", async () => {
@@ -114,7 +114,7 @@ test("R39: a report that arrives during the sign-in is saved for the member", as
     await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
   });
   expect(await reported).toMatchObject({ code: 200 });
-  expect(await told(member)).toEqual([[salt.id, 1, 4]]);
+  expect(await readHistoryOf(member)).toEqual([[salt.id, 1, 4]]);
 });
 
 test("R39: a report of a guest who has since signed in is saved for the member", async () => {
@@ -125,7 +125,7 @@ test("R39: a report of a guest who has since signed in is saved for the member",
   await library.report({ id: guest.id, kind: "guest" }, [
     { episodeId: fox.episodes[0]?.id ?? "", position: 4 },
   ]);
-  expect(await told(member)).toEqual([[fox.id, 1, 4]]);
+  expect(await readHistoryOf(member)).toEqual([[fox.id, 1, 4]]);
 });
 
 test("an export contains My List and the history in readable form", async () => {

@@ -99,7 +99,7 @@ export async function readExport(
 }
 
 /** Returns which of these visitors have a list or have watched something. */
-export async function findKept(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function findLibraryOwners(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::text[]) as visitor (id)
     where exists (select from favorite where visitor_id = visitor.id)

@@ -6,7 +6,7 @@ import type { Library } from "../library.ts";
 import { insertFavorite, listFavorites } from "./repository.ts";
 
 /** Maximum number of series on one list. */
-const MOST_FAVORITES = 2000;
+const MAX_FAVORITES = 2000;
 
 /** Adds a series to My List, unless it is there already. Refuses a hidden series with 404, and a full list. */
 export async function addFavorite(
@@ -14,7 +14,7 @@ export async function addFavorite(
   visitorId: string,
   seriesId: string,
 ): Promise<void> {
-  const added = await insertFavorite(db, { visitorId, seriesId, at: clock.now(), most: MOST_FAVORITES });
+  const added = await insertFavorite(db, { visitorId, seriesId, at: clock.now(), limit: MAX_FAVORITES });
   if (added === "unknown") throw notFound();
   if (added === "full") throw toldNo("list_full");
 }

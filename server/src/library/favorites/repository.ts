@@ -8,15 +8,15 @@ export type Added = "done" | "unknown" | "full";
 /** Adds a visible series to My List in one statement. A series already on it keeps its place. */
 export async function insertFavorite(
   db: Db,
-  favorite: { visitorId: string; seriesId: string; at: Date; most: number },
+  favorite: { visitorId: string; seriesId: string; at: Date; limit: number },
 ): Promise<Added> {
-  const { visitorId, seriesId, at, most } = favorite;
+  const { visitorId, seriesId, at, limit } = favorite;
   const { rows } = await sql<{ known: boolean; there: boolean }>`
     with found as (select id from visible_series where id = ${seriesId}),
     there as (select from favorite where visitor_id = ${visitorId} and series_id = ${seriesId}),
     room as (
-      select from (select from favorite where visitor_id = ${visitorId} limit ${most}) as listed
-      having count(*) < ${most}),
+      select from (select from favorite where visitor_id = ${visitorId} limit ${limit}) as listed
+      having count(*) < ${limit}),
     added as (
       insert into favorite (visitor_id, series_id, created_at)
       select ${visitorId}, id, ${at} from found where exists (select from room)

@@ -36,7 +36,7 @@ async function history(person: Person, query = "", language = "en") {
   return HistoryPage.parse(answer.json().data);
 }
 
-const told = async (person: Person) =>
+const readHistoryOf = async (person: Person) =>
   (await history(person)).list.map((entry) => [entry.series.id, entry.episode.number, entry.position]);
 
 test("R21, R66, R67: a history has one row per series with the episode watched last, newest first", async () => {
@@ -93,12 +93,12 @@ test("R67: of an episode the newest report counts, whatever their order of arriv
       { episodeId, position: 3, at: ago(600) },
     ],
   });
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
   const late = await guest.call("POST", "/api/user/history", { episodeId, position: 1, at: ago(60) });
   expect(late.code).toBe(200);
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
   await guest.call("POST", "/api/user/history", { episodeId: episode(salt, 2), position: 2, at: ago(7) });
-  expect(await told(guest)).toEqual([[salt.id, 1, 12]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 12]]);
 });
 
 test("R67: a report without a time, or from the future, counts as of now", async () => {
@@ -112,7 +112,7 @@ test("R67: a report without a time, or from the future, counts as of now", async
   });
   expect((await history(guest)).list[0]?.watchedAt).toBe(app.clock.now().toISOString());
   await watch(guest, fox, 1, 9);
-  expect(await told(guest)).toEqual([[fox.id, 1, 9]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 9]]);
 });
 
 test("R67: unknown and unpublished episodes of a batch are skipped, and the rest counts", async () => {
@@ -127,7 +127,7 @@ test("R67: unknown and unpublished episodes of a batch are skipped, and the rest
     ],
   });
   expect(answer.code).toBe(200);
-  expect(await told(guest)).toEqual([[fox.id, 3, 4]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 3, 4]]);
 });
 
 test("R22: a position is never past the end, and an episode near its end is finished", async () => {
@@ -159,14 +159,14 @@ test("R22: removing a series removes its progress, and late reports do not bring
     const answer = await guest.call("DELETE", "/api/user/history", { seriesId: salt.id });
     expect(answer).toMatchObject({ status: 200, code: 200, info: {} });
   }
-  expect(await told(guest)).toEqual([[fox.id, 1, 5]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 5]]);
   app.clock.advance(60);
   await guest.call("POST", "/api/user/history", { episodeId: episode(salt, 2), position: 9, at: before });
-  expect(await told(guest)).toEqual([[fox.id, 1, 5]]);
+  expect(await readHistoryOf(guest)).toEqual([[fox.id, 1, 5]]);
   const { info } = await guest.call("GET", `/api/video?id=${salt.id}`);
   expect(info).toMatchObject({ progress: null });
   await watch(guest, salt, 2, 3);
-  expect(await told(guest)).toEqual([
+  expect(await readHistoryOf(guest)).toEqual([
     [salt.id, 2, 3],
     [fox.id, 1, 5],
   ]);
@@ -179,16 +179,16 @@ test("R22: the whole history is removed at once, and late reports bring nothing 
   await watch(guest, fox, 1, 5);
   app.clock.advance(60);
   expect((await guest.call("DELETE", "/api/user/history", { all: true })).code).toBe(200);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   for (const series of [salt, fox])
     await guest.call("POST", "/api/user/history", { episodeId: episode(series, 3), position: 9, at: before });
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
   await watch(guest, salt, 1, 6);
-  expect(await told(guest)).toEqual([[salt.id, 1, 6]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 6]]);
   // Clients that send no body with a DELETE name it in the query.
   app.clock.advance(60);
   expect((await guest.call("DELETE", "/api/user/history?all=true")).code).toBe(200);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
 });
 
 test("R66: what can no longer be watched is hidden from the history, and returns with its series", async () => {
@@ -209,11 +209,11 @@ test("R39, T10: no caller sees or changes another's history", async () => {
   const [one, other] = [await makeGuest(app, { by: "header" }), await makeMember(app)];
   await watch(one, salt, 1, 5);
   await watch(other, fox, 1, 6);
-  expect(await told(one)).toEqual([[salt.id, 1, 5]]);
-  expect(await told(other)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(one)).toEqual([[salt.id, 1, 5]]);
+  expect(await readHistoryOf(other)).toEqual([[fox.id, 1, 6]]);
   app.clock.advance(1);
   await one.call("DELETE", "/api/user/history", { all: true });
-  expect(await told(other)).toEqual([[fox.id, 1, 6]]);
+  expect(await readHistoryOf(other)).toEqual([[fox.id, 1, 6]]);
 });
 
 test("without a session the history is code 401, for reading, writing and removing", async () => {
@@ -234,7 +234,7 @@ test("without a session the history is code 401, for reading, writing and removi
 test("T24, T13: invalid reports are HTTP 400 and save nothing", async () => {
   const guest = await makeGuest(app);
   const good = { episodeId: episode(salt, 1), position: 4 };
-  const odd: unknown[] = [
+  const invalid: unknown[] = [
     {},
     null,
     [],
@@ -253,7 +253,7 @@ test("T24, T13: invalid reports are HTTP 400 and save nothing", async () => {
     { ...good, at: 5 },
     { ...good, done: "yes" },
   ];
-  for (const body of odd) {
+  for (const body of invalid) {
     const answer = await guest.call("POST", "/api/user/history", body);
     expect([answer.status, answer.code], JSON.stringify(body).slice(0, 80)).toEqual([400, 400]);
   }
@@ -268,7 +268,7 @@ test("T24, T13: invalid reports are HTTP 400 and save nothing", async () => {
     payload: '{"episodeId":"x","position":1e999}',
   });
   expect(raw.statusCode).toBe(400);
-  expect(await told(guest)).toEqual([]);
+  expect(await readHistoryOf(guest)).toEqual([]);
 });
 
 test("T24: unusual but valid times are accepted: in the year 0001, with nine fractional digits", async () => {
@@ -281,7 +281,7 @@ test("T24: unusual but valid times are accepted: in the year 0001, with nine fra
     });
     expect(answer.code, at).toBe(200);
   }
-  expect(await told(guest)).toHaveLength(1);
+  expect(await readHistoryOf(guest)).toHaveLength(1);
 });
 
 test("T24: times too small for the column count as zero", async () => {
@@ -291,7 +291,7 @@ test("T24: times too small for the column count as zero", async () => {
     const answer = await guest.call("POST", "/api/user/history", report);
     expect([answer.status, answer.code], String(tiny)).toEqual([200, 200]);
   }
-  expect(await told(guest)).toEqual([[salt.id, 1, 0]]);
+  expect(await readHistoryOf(guest)).toEqual([[salt.id, 1, 0]]);
 });
 
 test("T13: a history holds a thousand series, and the least recently watched are removed with their progress", async () => {
@@ -317,11 +317,11 @@ test("T13: a history holds a thousand series, and the least recently watched are
   const { total, list } = await history(guest, "?pageSize=100&page=10");
   expect(total).toBe(1000);
   expect(list).toHaveLength(100);
-  const kept = await pool.query("select series_id from progress where visitor_id = $1", [guest.id]);
-  expect(kept.rows).toHaveLength(1000);
-  expect(kept.rows.map((row) => row.series_id)).not.toContain(salt.id);
-  expect(kept.rows.map((row) => row.series_id)).not.toContain("many-50");
-  expect(kept.rows.map((row) => row.series_id)).toContain("many-51");
+  const stored = await pool.query("select series_id from progress where visitor_id = $1", [guest.id]);
+  expect(stored.rows).toHaveLength(1000);
+  expect(stored.rows.map((row) => row.series_id)).not.toContain(salt.id);
+  expect(stored.rows.map((row) => row.series_id)).not.toContain("many-50");
+  expect(stored.rows.map((row) => row.series_id)).toContain("many-51");
   // Watching an old one again keeps it, and the next oldest is dropped.
   await watch(guest, { id: "many-51", episodes: [{ id: "part-many-51", assetId: "x" }] }, 1, 9);
   await watch(guest, salt, 1, 5);

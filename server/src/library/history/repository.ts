@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Texts } from "#catalogue";
 import type { Db } from "#platform/db/database";
-import { MOST_SERIES } from "../limits.ts";
+import { MAX_SERIES } from "../limits.ts";
 
 /** Offset of a page, counted from 0, and its maximum number of rows. */
 export interface Slice {
@@ -83,7 +83,7 @@ export async function trimHistory(db: Db, visitorId: string): Promise<void> {
   await sql`
     with past as (
       select series_id from history where visitor_id = ${visitorId}
-      order by watched_at desc, series_id offset ${MOST_SERIES}),
+      order by watched_at desc, series_id offset ${MAX_SERIES}),
     gone as (delete from progress using past
       where progress.visitor_id = ${visitorId} and progress.series_id = past.series_id)
     delete from history using past

@@ -116,7 +116,7 @@ function merge(guest: Model, member: Model): void {
   clear(guest, never);
 }
 
-function toldBy(model: Model) {
+function expectedOf(model: Model) {
   const list = [...model.last]
     .filter(([, last]) => last.episode !== null)
     .toSorted(
@@ -134,7 +134,7 @@ function toldBy(model: Model) {
   return { list, episodes: episodes.toSorted((a, b) => (a.episode < b.episode ? -1 : 1)) };
 }
 
-async function toldByUs(visitorId: string, start: number) {
+async function answerFor(visitorId: string, start: number) {
   const names = new Map(
     series.flatMap((one, at) => one.episodes.map(({ id }, number) => [id, `${at}/${number}`] as const)),
   );
@@ -207,8 +207,8 @@ test("R39, R67: reports, removals and sign-ins of two devices in any order end w
           merge(...models);
         }
       }
-      const told = [await toldByUs(guest, start), await toldByUs(member, start)];
-      expect(told).toEqual(models.map(toldBy));
+      const answers = [await answerFor(guest, start), await answerFor(member, start)];
+      expect(answers).toEqual(models.map(expectedOf));
     }),
     { numRuns: 60 },
   );
@@ -244,7 +244,7 @@ test("R39, R67: neither the order of reports matters, nor repetition, nor which 
       await Promise.all(
         [...again, ...list].map((each) => library.report({ id: other, kind: "guest" }, [toBody(each)])),
       );
-      expect(await toldByUs(other, now)).toEqual(await toldByUs(one, now));
+      expect(await answerFor(other, now)).toEqual(await answerFor(one, now));
     }),
     { numRuns: 60 },
   );

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#platform/db/database";
 import { prepared } from "#platform/db/prepared";
-import { MOST_SERIES } from "../limits.ts";
+import { MAX_SERIES } from "../limits.ts";
 
 /** A report of one visitor. Its time is not in the future. */
 export interface ReportRow {
@@ -24,7 +24,7 @@ export interface ReportListener {
    */
   expressions(now: Date): { name: string; query: RawBuilder<unknown> }[];
   /** Called after the commit with the number of rows of the last expression. */
-  kept(rows: number): void;
+  committed(rows: number): void;
 }
 
 /**
@@ -45,12 +45,12 @@ export async function insertReports(
   reports: readonly ReportRow[],
   listener: ReportListener | null,
   now: Date,
-): Promise<{ newcomers: string[]; heard: number }> {
+): Promise<{ newcomers: string[]; listenerRows: number }> {
   const expressions = listener?.expressions(now) ?? [];
   const last = expressions.at(-1);
-  const { rows } = await sql<{ newcomers: string[]; heard: number }>`
+  const { rows } = await sql<{ newcomers: string[]; listenerRows: number }>`
     with reported as (${reported(reports)}),
-    kept as (
+    saved as (
       insert into progress (visitor_id, series_id, episode_id, position, duration, done, watched_at)
       select visitor_id, series_id, episode_id, position, duration, done, at from reported
       order by visitor_id, series_id, episode_id
@@ -58,7 +58,7 @@ export async function insertReports(
         duration = excluded.duration, done = excluded.done, watched_at = excluded.watched_at
       where ${isNewer}
       returning visitor_id, episode_id, xmax = 0 as is_new),
-    heard as (select reported.* from reported join kept using (visitor_id, episode_id)),
+    new_progress as (select reported.* from reported join saved using (visitor_id, episode_id)),
     shown as (
       insert into history (visitor_id, series_id, episode_id, watched_at)
       select distinct on (visitor_id, series_id) visitor_id, series_id, episode_id, at from reported
@@ -73,10 +73,10 @@ export async function insertReports(
       expressions.map(({ name, query }) => sql`, ${sql.ref(name)} as (${query})`),
       sql``,
     )}
-    select array(select distinct visitor_id from kept where is_new) as newcomers,
-      ${last ? sql`(select count(*)::int from ${sql.ref(last.name)})` : sql`0`} as heard
+    select array(select distinct visitor_id from saved where is_new) as newcomers,
+      ${last ? sql`(select count(*)::int from ${sql.ref(last.name)})` : sql`0`} as "listenerRows"
     ${prepared}`.execute(db);
-  return rows[0] ?? { newcomers: [], heard: 0 };
+  return rows[0] ?? { newcomers: [], listenerRows: 0 };
 }
 
 /**
@@ -120,7 +120,7 @@ const crowdedOut = sql`
       select series_id from history where history.visitor_id = longer.visitor_id and not exists (
         select from reported where reported.visitor_id = history.visitor_id
           and reported.series_id = history.series_id)
-      order by watched_at desc, series_id offset greatest(0, ${sql.lit(MOST_SERIES)} - longer.touched)) as oldest),
+      order by watched_at desc, series_id offset greatest(0, ${sql.lit(MAX_SERIES)} - longer.touched)) as oldest),
   past_history as (
     delete from history using past where history.visitor_id = past.visitor_id and history.series_id = past.series_id),
   past_progress as (

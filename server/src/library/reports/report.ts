@@ -7,7 +7,7 @@ import { mergedOf, mergeLibrary } from "../account/repository.ts";
 import { insertReports, type ReportListener, type ReportRow } from "../progress/repository.ts";
 
 /** Maximum number of rows saved by one statement, and of concurrent statements. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const STATEMENTS = 2;
 
 interface Reports {
@@ -31,9 +31,9 @@ export function openProgressReports({
   clock: Clock;
   listener: ReportListener | null;
 }): Report {
-  const keep = batchRequests<Reports, void>(
+  const saveBatched = batchRequests<Reports, void>(
     async (calls) => {
-      const { newcomers, heard } = await insertReports(
+      const { newcomers, listenerRows } = await insertReports(
         db,
         calls.flatMap(({ rows }) => rows),
         listener,
@@ -44,13 +44,13 @@ export function openProgressReports({
         db,
         newcomers.filter((id) => guests.has(id)),
       );
-      if (heard > 0) listener?.kept(heard);
+      if (listenerRows > 0) listener?.committed(listenerRows);
       return calls.map(() => undefined);
     },
-    { most: MOST_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
+    { most: MAX_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
   );
   return (caller, reports) =>
-    keep({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });
+    saveBatched({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });
 }
 
 /**

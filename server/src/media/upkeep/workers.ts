@@ -16,7 +16,7 @@ export function thisWorker(): repository.Worker {
  * Removes the workers of this host whose process is gone, so that nothing waits for them.
  * @returns whether a worker is alive, here or elsewhere
  */
-export async function lookForWorkers(db: Db): Promise<boolean> {
+export async function removeDeadWorkers(db: Db): Promise<boolean> {
   for (const worker of await repository.listWorkers(db, thisHost())) {
     if (!isRunning(worker.pid)) await repository.removeWorker(db, worker.id);
   }

@@ -6,10 +6,10 @@ import type { Log } from "#platform/log";
 import { type PendingPlay, setPlayAside, takePendingPlays } from "./repository.ts";
 
 /** Channel (LISTEN/NOTIFY) with space-separated ids of series whose play count has grown. */
-export const playsCounted = "plays_counted";
+export const PLAYS_COUNTED = "plays_counted";
 
 const FIRST_BATCH = 1_000;
-const LARGEST_BATCH = 5_000;
+const MAX_BATCH = 5_000;
 /** Ids per notification, whose payload is limited to 8000 bytes. */
 const MAX_IDS = 200;
 
@@ -38,7 +38,7 @@ export function openBatches(db: Db, log: Log): { add(): Promise<boolean>; size()
       return true;
     }
     const more = taken.length === size;
-    size = Math.min(LARGEST_BATCH, Math.ceil(size * 1.25));
+    size = Math.min(MAX_BATCH, Math.ceil(size * 1.25));
     return more;
   }
 
@@ -65,5 +65,5 @@ async function addAll(trx: Trx, taken: readonly PendingPlay[]): Promise<void> {
   await addPlays(trx, plays);
   const ids = [...plays.keys()];
   for (let at = 0; at < ids.length; at += MAX_IDS)
-    await notify(trx, playsCounted, ids.slice(at, at + MAX_IDS).join(" "));
+    await notify(trx, PLAYS_COUNTED, ids.slice(at, at + MAX_IDS).join(" "));
 }

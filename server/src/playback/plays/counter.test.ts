@@ -140,7 +140,7 @@ test("O21: a row locked for long delays only the plays of its own series", async
     await holder.query("rollback");
     holder.release();
   }
-  await counter.rank(); // the next pass over the lists queues timed-out rows again
+  await counter.rank(); // the next update of the lists queues timed-out rows again
   await counter.add();
   expect(await playsOf(ids[300])).toBe(1);
   expect(await single("select count(*)::int from pending_play_stuck")).toBe(0);

@@ -6,13 +6,13 @@ import { takeLease } from "#platform/db/lease";
 import { notify } from "#platform/db/listen";
 import { randomWord } from "#platform/ids";
 import type { Log } from "#platform/log";
-import { openBatches, playsCounted } from "./batch.ts";
+import { openBatches, PLAYS_COUNTED } from "./batch.ts";
 import { countedPlays, listCountedPlays, mergeCountedPlays, requeueLockedPlays } from "./repository.ts";
 
 /** Delay after which counted plays are added to their series in batches. */
 const ADD_AFTER_MS = 1_000;
 /** How often plays left by a stopped node are collected. */
-const LOOK_EVERY_MS = 60_000;
+const COLLECT_EVERY_MS = 60_000;
 /** How often lists are updated to the counts. A lease limits this to one node at a time. */
 const RANK_EVERY_MS = 5 * 60_000;
 const RANK_LEASE_SECONDS = 270;
@@ -49,7 +49,7 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
   }
   async function rank(): Promise<void> {
     await requeueLockedPlays(db);
-    if ((await rankByPlays(db, stopping.signal)) > 0) await notify(db, playsCounted, "");
+    if ((await rankByPlays(db, stopping.signal)) > 0) await notify(db, PLAYS_COUNTED, "");
   }
   function failed(error: unknown, message: string): void {
     log[isDatabaseUnavailable(error) ? "warn" : "error"]({ err: error }, message);
@@ -64,13 +64,13 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
       await adding;
     } catch (error) {
       failed(error, "Plays could not be added to their series; will retry");
-      soon(LOOK_EVERY_MS / 10);
+      soon(COLLECT_EVERY_MS / 10);
     }
   }
   function soon(after = ADD_AFTER_MS): void {
     if (!stopping.signal.aborted) timer ??= setTimeout(() => void addSoon(), after).unref();
   }
-  async function rankInTurn(): Promise<void> {
+  async function rankWithLease(): Promise<void> {
     try {
       if (await takeLease(db, "rank by plays", holder, RANK_LEASE_SECONDS)) await rank();
     } catch (error) {
@@ -80,15 +80,15 @@ export function openPlays({ db, log }: { db: Db; log: Log }): Plays {
 
   soon();
   const timers = [
-    setInterval(() => soon(), LOOK_EVERY_MS).unref(),
+    setInterval(() => soon(), COLLECT_EVERY_MS).unref(),
     setInterval(() => {
-      ranking ??= rankInTurn().finally(() => {
+      ranking ??= rankWithLease().finally(() => {
         ranking = null;
       });
     }, RANK_EVERY_MS).unref(),
   ];
   return {
-    listener: { expressions: countedPlays, kept: () => soon() },
+    listener: { expressions: countedPlays, committed: () => soon() },
     add,
     rank,
     batchSize: batches.size,

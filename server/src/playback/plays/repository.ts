@@ -15,10 +15,10 @@ const ONE_PLAY = "30 minutes";
 export function countedPlays(now: Date): { name: string; query: RawBuilder<unknown> }[] {
   const counted = sql`
     insert into counted_play (visitor_id, episode_id, at, counted_at)
-    select visitor_id, episode_id, at, ${now} from heard
+    select visitor_id, episode_id, at, ${now} from new_progress
     where furthest >= ${sql.lit(PLAYED_FROM)} and not exists (
-      select from counted_play where counted_play.visitor_id = heard.visitor_id
-        and counted_play.episode_id = heard.episode_id
+      select from counted_play where counted_play.visitor_id = new_progress.visitor_id
+        and counted_play.episode_id = new_progress.episode_id
         and counted_play.counted_at > ${now}::timestamptz - ${sql.lit(ONE_PLAY)}::interval)
     order by visitor_id, episode_id
     on conflict (visitor_id, episode_id) do update set at = excluded.at, counted_at = excluded.counted_at
@@ -27,8 +27,8 @@ export function countedPlays(now: Date): { name: string; query: RawBuilder<unkno
     returning visitor_id, episode_id`;
   const pending = sql`
     insert into pending_play (series_id, plays)
-    select heard.series_id, count(*) from counted_play_of_now join heard using (visitor_id, episode_id)
-    group by heard.series_id
+    select new_progress.series_id, count(*) from counted_play_of_now join new_progress using (visitor_id, episode_id)
+    group by new_progress.series_id
     returning 1`;
   return [
     { name: "counted_play_of_now", query: counted },

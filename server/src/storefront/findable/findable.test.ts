@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.http.inject({ url, headers: { ...host, ...headers } });
 
-const drawArt = async () => {
+const makeArt = async () => {
   await mkdir(app.store.pathOf("images/x").replace(/x$/, ""), { recursive: true });
   const file = anImage.url.slice(anImage.url.lastIndexOf("/") + 1);
   await sharp({ create: { width: 360, height: 540, channels: 3, background: "#a03050" } })
@@ -87,7 +87,7 @@ test("R14: a series without art has no picture to share, and no incomplete file 
 });
 
 test("R14: a series, an episode of it and the site each have a picture to share, made once and shown anywhere", async () => {
-  await drawArt();
+  await makeArt();
   for (const path of [`/share/${series.id}.jpg?v=1`, `/share/${series.id}-2.jpg`, "/share.jpg"]) {
     const { statusCode, headers, rawPayload } = await get(path);
     expect(statusCode, path).toBe(200);

@@ -12,7 +12,7 @@ import { readPublicConfig } from "#site";
 import type { MadePictures } from "../made-pictures.ts";
 import { robotsOf } from "./robots.ts";
 import {
-  drawShare,
+  composeShare,
   recipeOf,
   type SharePicture,
   shareOfEpisode,
@@ -32,7 +32,7 @@ export interface FindableOptions {
 }
 
 const anyone = { config: { access: "anyone" as const } };
-const xml = "application/xml; charset=utf-8";
+const XML_TYPE = "application/xml; charset=utf-8";
 
 /** Registers robots.txt, the sitemap and the share pictures. */
 export function registerFindable(http: Http, options: FindableOptions): void {
@@ -57,7 +57,7 @@ export function registerFindable(http: Http, options: FindableOptions): void {
       sitemaps.get(`${origin} ${name}`, async () => {
         const text = await write({ db, origin, languages: offeredBy((await readPublicConfig(db)).site) });
         if (text === null) throw notFound();
-        return cachedResponseOf(text, xml);
+        return cachedResponseOf(text, XML_TYPE);
       }),
     );
     if (!document) return missing(reply);
@@ -80,8 +80,8 @@ export function registerFindable(http: Http, options: FindableOptions): void {
     reply: FastifyReply,
     picture: SharePicture,
   ): Promise<FastifyReply> {
-    const draw = () => drawShare(options.store, picture);
-    const made = await orNothing(() => options.made.get(recipeOf(picture), "jpg", draw));
+    const compose = () => composeShare(options.store, picture);
+    const made = await orNothing(() => options.made.get(recipeOf(picture), "jpg", compose));
     if (!made) return missing(reply);
     const { body, etag } = made;
     // Other sites must be able to embed it.

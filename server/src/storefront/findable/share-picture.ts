@@ -51,7 +51,7 @@ function blurred(image: Image): Image {
  * Composes a picture. It contains no text, which would need fonts for every script. Refuses with 404 when art is
  * missing.
  */
-export async function drawShare(store: MediaStore, { art, cards, play }: SharePicture): Promise<Buffer> {
+export async function composeShare(store: MediaStore, { art, cards, play }: SharePicture): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const wide = art.width / art.height >= WIDE;
   const cover = sharp(await read(store, art)).resize(WIDTH, HEIGHT, { fit: "cover", position: "attention" });
@@ -89,7 +89,7 @@ async function cardOf(store: MediaStore, image: Image, { width, height }: { widt
   const { default: sharp } = await import("sharp");
   const svg = (inner: string, w: number, h: number) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${inner}</svg>`);
-  const face = await sharp(await read(store, image))
+  const base = await sharp(await read(store, image))
     .resize(width, height, { fit: "cover" })
     .composite([
       { input: svg(`<rect width="${width}" height="${height}" rx="24"/>`, width, height), blend: "dest-in" },
@@ -108,7 +108,7 @@ async function cardOf(store: MediaStore, image: Image, { width, height }: { widt
     .png()
     .toBuffer();
   return sharp(shadow)
-    .composite([{ input: face, left: MARGIN, top: MARGIN }])
+    .composite([{ input: base, left: MARGIN, top: MARGIN }])
     .png()
     .toBuffer();
 }

@@ -14,7 +14,7 @@ export interface SitemapContext {
   languages: readonly Language[];
 }
 
-const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespaces = [
   'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
   'xmlns:xhtml="http://www.w3.org/1999/xhtml"',
@@ -28,7 +28,7 @@ export async function sitemapIndex({ db, origin }: SitemapContext): Promise<stri
   const entries = names.map(
     (name) => `<sitemap>${element("loc", `${origin}/sitemaps/${name}.xml`)}</sitemap>`,
   );
-  return `${head}<sitemapindex ${namespaces.split(" ")[0]}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+  return `${XML_HEADER}<sitemapindex ${namespaces.split(" ")[0]}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
 /**
@@ -66,7 +66,7 @@ function alternate(language: string, address: string): string {
 }
 
 function urlset(urls: string[]): string {
-  return `${head}<urlset ${namespaces}>\n${urls.join("\n")}\n</urlset>\n`;
+  return `${XML_HEADER}<urlset ${namespaces}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 function element(name: string, text: string): string {

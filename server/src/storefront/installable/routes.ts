@@ -15,7 +15,7 @@ import { manifestOf } from "./manifest.ts";
 /** What the routes of the installable app need. */
 export interface InstallableOptions {
   db: Db;
-  documents: ResponseCache;
+  responses: ResponseCache;
   store: MediaStore;
   made: MadePictures;
   /** Null if the viewers' app was not built. */
@@ -26,12 +26,12 @@ const anyone = { config: { access: "anyone" as const } };
 
 /** Registers the manifest, the icons and the offline page. */
 export function registerInstallable(http: Http, options: InstallableOptions): void {
-  const { db, documents, shell } = options;
+  const { db, responses, shell } = options;
   const siteOf = async () => (await readPublicConfig(db)).site;
 
   http.get("/manifest.webmanifest", anyone, async (request, reply) => {
     const language = languageOf(request);
-    const manifest = await documents.get(`manifest ${language}`, async () =>
+    const manifest = await responses.get(`manifest ${language}`, async () =>
       cachedResponseOf(
         manifestOf(await siteOf(), language, shell?.description(language) ?? ""),
         "application/manifest+json; charset=utf-8",
@@ -44,7 +44,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   http.get("/offline.html", anyone, async (request, reply) => {
     if (!shell) return reply.callNotFound();
     const language = languageOf(request);
-    const page = await documents.get(`offline ${language}`, async () =>
+    const page = await responses.get(`offline ${language}`, async () =>
       cachedResponseOf(shell.offline({ language, site: await siteOf() }), "text/html; charset=utf-8"),
     );
     reply.headers(pageHeaders).header("content-language", language);
@@ -53,7 +53,7 @@ export function registerInstallable(http: Http, options: InstallableOptions): vo
   });
 
   http.get("/icons/icon.svg", anyone, async (request, reply) => {
-    const svg = await documents.get("icon", async () =>
+    const svg = await responses.get("icon", async () =>
       cachedResponseOf(iconSvg(await siteOf()), "image/svg+xml; charset=utf-8"),
     );
     reply.headers(dataHeaders);

@@ -28,7 +28,7 @@ export async function renderShopping(
   const caller = (await context.caller?.()) ?? null;
   const [{ site, query }, sale, about] = await Promise.all([
     configOf(context),
-    context.shop.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
+    context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
     seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),
   ]);
   const params: Record<string, string> = seriesId === null ? {} : { seriesId };

@@ -1,4 +1,4 @@
-import { type Figure, firstFrameBounds } from "../figures.ts";
+import { FIRST_FRAME_BOUNDS, type Figure } from "../figures.ts";
 
 /** Playback quality over all plays of a group. */
 export interface Quality {
@@ -18,7 +18,7 @@ export interface Quality {
 export function qualityOf(figures: Iterable<Figure>): Quality {
   const quality: Quality = {
     plays: 0,
-    starts: firstFrameBounds.map(() => 0),
+    starts: FIRST_FRAME_BOUNDS.map(() => 0),
     playedMs: 0,
     rebufferMs: 0,
     exits: 0,
@@ -35,7 +35,7 @@ function addTo(quality: Quality, { figure, detail, amount }: Figure): void {
   if (figure === "error") quality.errors.set(detail, (quality.errors.get(detail) ?? 0) + amount);
   if (figure !== "first_frame") return;
   quality.plays += amount;
-  const at = firstFrameBounds.indexOf(Number(detail));
+  const at = FIRST_FRAME_BOUNDS.indexOf(Number(detail));
   if (detail !== "" && at >= 0) quality.starts[at] = (quality.starts[at] ?? 0) + amount;
 }
 
@@ -50,8 +50,8 @@ export function firstFrame({ starts }: Quality, share: number): number | null {
   let before = 0;
   for (const [at, count] of starts.entries()) {
     if (count > 0 && before + count >= wanted) {
-      const from = firstFrameBounds[at - 1] ?? 0;
-      const to = firstFrameBounds[at] ?? from;
+      const from = FIRST_FRAME_BOUNDS[at - 1] ?? 0;
+      const to = FIRST_FRAME_BOUNDS[at] ?? from;
       return from + ((wanted - before) / count) * (to - from);
     }
     before += count;

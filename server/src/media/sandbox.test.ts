@@ -9,7 +9,7 @@ import { makeVideo } from "#test/media-sources";
 import { findMediaTools, type MediaTools, runMedia } from "./confine.ts";
 
 /** Checks independently of the code under test whether bubblewrap can start here. */
-const hasWall =
+const hasSandbox =
   spawnSync("bwrap", ["--unshare-user", "--unshare-net", "--ro-bind", "/", "/", "true"]).status === 0;
 const isRoot = process.getuid?.() === 0;
 const confineModule = pathToFileURL(join(import.meta.dirname, "confine.ts")).href;
@@ -56,7 +56,7 @@ function attempts(port: number): string {
       net.connect(to).on("connect", function () { console.log(name); this.destroy(); }).on("error", () => {});`;
 }
 
-const inCage = async (tools: MediaTools, port: number) => {
+const inSandbox = async (tools: MediaTools, port: number) => {
   const answer = await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", attempts(port)], {
     reads: [process.execPath, join(root, "data/media/spool/mine")],
     writes: [join(root, "data/media/work/1")],
@@ -66,7 +66,7 @@ const inCage = async (tools: MediaTools, port: number) => {
 };
 
 describe("the sandbox around decoders", () => {
-  it.skipIf(!hasWall)(
+  it.skipIf(!hasSandbox)(
     "T21: lets a decoder access its input and its work folder, not DATA_DIR, .env, the database or the network",
     async () => {
       const network = createServer().listen(0, "127.0.0.1");
@@ -77,12 +77,12 @@ describe("the sandbox around decoders", () => {
       expect(open).toContain("reads another episode");
       const tools = await findMediaTools();
       expect(tools.warning).toBeNull();
-      expect(await inCage(tools, port)).toEqual(["reads its input", "writes its work folder"]);
+      expect(await inSandbox(tools, port)).toEqual(["reads its input", "writes its work folder"]);
       network.close();
     },
   );
 
-  it.skipIf(!hasWall || !isRoot)("T21: holds for an ordinary user as well as for root", async () => {
+  it.skipIf(!hasSandbox || !isRoot)("T21: holds for an ordinary user as well as for root", async () => {
     const work = join(root, "data/media/work/1");
     await rm(join(work, "out"), { force: true });
     await chown(work, 65_534, 65_534);
@@ -162,7 +162,7 @@ describe("the sandbox around decoders", () => {
 
 /** Copies the module to where an ordinary user may read it: the checkout may be in root's own folder. */
 async function copyOfConfine(): Promise<string> {
-  for (const name of ["confine.ts", "wall.ts"])
+  for (const name of ["confine.ts", "sandbox.ts"])
     await copyFile(join(import.meta.dirname, name), join(root, name)).catch(() => undefined);
   return pathToFileURL(join(root, "confine.ts")).href;
 }

@@ -62,13 +62,13 @@ async function live(plan: Plan): Promise<Lived> {
   const again = await land(plan.later);
   await again.call("POST", "/api/user/login", { email: member.email, password: member.password });
   const { currency } = plan;
-  const wishes = [
+  const variants = [
     ...series.slice(0, plan.unlocks).map(({ id }) => ({ seriesId: id, currency })),
     ...(plan.subscribes ? [{ currency, episodeId: series[0]?.episodes[2]?.id }] : []),
   ];
   let refunded = plan.refund === "none";
-  for (const wish of wishes) {
-    const ordered = await orderOf(again, wish);
+  for (const options of variants) {
+    const ordered = await orderOf(again, options);
     const { id } = ordered.info.order;
     if (plan.declined) await payOrder(again, id, "pm_card_chargeDeclined");
     await payOrder(again, id);
@@ -86,14 +86,14 @@ async function live(plan: Plan): Promise<Lived> {
 }
 
 async function erase(): Promise<void> {
-  const housekeeping = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
+  const cleanup = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {
       timeout: 10_000,
     })
     .toBe(0);
-  await housekeeping.stop();
+  await cleanup.stop();
 }
 
 function read(by: Grouping, touch: TouchModel, from: Date, to: Date): Promise<Report> {

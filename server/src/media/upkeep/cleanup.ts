@@ -6,7 +6,7 @@ import { listWaitingHashes } from "../repository.ts";
 import { collectOrphans } from "./collect.ts";
 
 /** What the cleanup needs. */
-export interface Tidying {
+export interface CleanupContext {
   database: Database;
   store: MediaStore;
   clock: Clock;
@@ -19,19 +19,19 @@ const ABANDONED_MS = 24 * 3600 * 1000;
 /**
  * Removes the folders of killed encodes. Call it before the first encode: it would remove this process's folders too.
  */
-export async function sweep({ store, log }: Tidying): Promise<void> {
+export async function sweep({ store, log }: CleanupContext): Promise<void> {
   try {
     const swept = await store.sweep();
-    if (swept > 0) log.info(`Removed ${swept} unfinished folders of an interrupted encode.`);
+    if (swept > 0) log.info({ folders: swept }, "Unfinished folders of interrupted encodes removed");
   } catch (error) {
     log.error({ err: error }, "Unfinished folders could not be removed; the next start tries again");
   }
 }
 
 /** Runs the cleanup now and every hour. Nothing waits for it, and its failures end nothing. */
-export function startTidying(options: Tidying): { stop(): Promise<void> } {
+export function startCleanup(options: CleanupContext): { stop(): Promise<void> } {
   const once = () =>
-    tidy(options).catch((error: unknown) =>
+    cleanUp(options).catch((error: unknown) =>
       options.log.error({ err: error }, "Media upkeep failed; will retry in an hour"),
     );
   let running = once();
@@ -47,7 +47,7 @@ export function startTidying(options: Tidying): { stop(): Promise<void> } {
 }
 
 /** Removes orphans, and sources that no asset waits for because a process ended before it removed them. */
-async function tidy({ store, clock, database, log }: Tidying): Promise<void> {
+async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
   // On a large catalogue these statements exceed the timeout of a request.
   const db = database.upkeep;
   const waiting = await listWaitingHashes(db);
@@ -57,5 +57,5 @@ async function tidy({ store, clock, database, log }: Tidying): Promise<void> {
     if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
   }
   const collected = await collectOrphans({ db, clock, store });
-  if (collected > 0) log.info(`Removed ${collected} videos that no episode plays any more.`);
+  if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
 }

@@ -3,7 +3,7 @@ import { access, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** The files that one run may access. The sandbox hides everything else. */
-export interface CageFiles {
+export interface SandboxFiles {
   /** Absolute paths that it may read. */
   reads: readonly string[];
   /** Absolute paths of folders that it may write. */
@@ -11,9 +11,9 @@ export interface CageFiles {
 }
 
 /** The restrictions that this system supports. */
-export interface Cage {
+export interface Sandbox {
   /** The command and arguments before the program. */
-  words(files: CageFiles, wallSeconds: number): string[];
+  prefix(files: SandboxFiles, wallSeconds: number): string[];
   /** Whether the program runs below a supervisor, which reports a signal as exit code 128 + its number. */
   isSupervised: boolean;
   /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
@@ -44,7 +44,7 @@ const USERS = [["--unshare-user", "--uid", "65534", "--gid", "65534"], []];
  * alone.
  * @param programs absolute paths of the programs to run in it
  */
-export async function findCage(programs: readonly string[]): Promise<Cage> {
+export async function findSandbox(programs: readonly string[]): Promise<Sandbox> {
   const low = [
     ...((await works(quota(60))) ? ["quota"] : []),
     ...((await works(["nice", "-n", "19"])) ? ["nice"] : []),
@@ -56,7 +56,7 @@ export async function findCage(programs: readonly string[]): Promise<Cage> {
     const bubble = ["bwrap", ...users, ...NAMESPACES, ...CLOSED, ...base];
     if (!(await worksForAll(bubble, programs))) continue;
     return {
-      words: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
+      prefix: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
       isSupervised: true,
       warning: null,
     };
@@ -66,7 +66,7 @@ export async function findCage(programs: readonly string[]): Promise<Cage> {
   const hasNetwork = await works(network);
   const hasParent = await works(parent);
   return {
-    words: (_, wall) => [
+    prefix: (_, wall) => [
       ...(hasNetwork ? network : []),
       // Must come after unshare: a change of user clears the death signal.
       ...(hasParent ? parent : []),
@@ -82,7 +82,7 @@ function quota(wallSeconds: number): string[] {
   return ["prlimit", `--as=${MEMORY_BYTES}`, `--cpu=${cpu}`, `--fsize=${FILE_BYTES}`];
 }
 
-function fileBinds({ reads, writes }: CageFiles): string[] {
+function fileBinds({ reads, writes }: SandboxFiles): string[] {
   return [
     ...reads.flatMap((path) => ["--ro-bind", path, path]),
     ...writes.flatMap((path) => ["--bind", path, path]),

@@ -2,7 +2,7 @@ import type { Probe } from "./probe.ts";
 import type { EpisodeFile } from "./series-folder.ts";
 
 /** What an operator should know about a folder before ingesting it. An error keeps part of it from being ingested. */
-export interface Remark {
+export interface LintFinding {
   severity: "error" | "warning" | "note";
   text: string;
 }
@@ -14,11 +14,11 @@ export interface Remark {
 export interface Report {
   path: string;
   series: { title: string; episodes: number; free: number; seconds: number; languages: string[] } | null;
-  remarks: Remark[];
+  findings: LintFinding[];
 }
 
 /** An episode whose video can be read. */
-export interface LookedAt extends EpisodeFile {
+export interface ReadableEpisode extends EpisodeFile {
   name: string;
   found: Probe;
   hash: string;

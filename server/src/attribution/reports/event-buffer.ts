@@ -9,17 +9,17 @@ import { addEvents, addFigures, type DayFigure, type EventCount } from "./reposi
  * Maximum size of what waits. Most events fall into the same few rows; this is enough for a day with thousands of
  * series.
  */
-const MOST = { rows: 5_000, bytes: 2 ** 20 };
+const LIMITS = { rows: 5_000, bytes: 2 ** 20 };
 
 /** An event to count. An event with an id counts once. */
 export type Counted = Pick<ReportEvent, "event" | "seriesId" | "props"> & { eventId?: string };
 
 /** Counts that are not written yet. */
-export interface Book {
+export interface EventBuffer {
   /** Counts an event on a day. Returns false if there is no space. */
   add(source: EventCount["source"], event: Counted, at: Date): boolean;
   /** Writes all counts. If the write fails they are retained when `keep` says so, and the error is thrown. */
-  write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
+  write(db: Db, isRetained: (error: unknown) => boolean): Promise<void>;
   rows(): number;
   bytes(): number;
 }
@@ -27,9 +27,9 @@ export interface Book {
 const known: ReadonlySet<string> = new Set(reportNames);
 
 /** Opens an empty buffer. */
-export function openBook(): Book {
-  const events = openCounters(MOST);
-  const figures = openCounters(MOST);
+export function openEventBuffer(): EventBuffer {
+  const events = openCounters(LIMITS);
+  const figures = openCounters(LIMITS);
 
   function putBack(takenEvents: Numbers, takenFigures: Numbers): void {
     for (const [key, count] of takenEvents) events.add(key, count);
@@ -46,7 +46,7 @@ export function openBook(): Book {
         figures.add([day, rendition, network, figure, detail].join(" "), amount),
       );
     },
-    async write(db, keep) {
+    async write(db, isRetained) {
       const [takenEvents, takenFigures] = [events.take(), figures.take()];
       if (takenEvents.size + takenFigures.size === 0) return;
       try {
@@ -55,7 +55,7 @@ export function openBook(): Book {
           if (takenFigures.size > 0) await addFigures(trx, [...takenFigures].map(figureOf));
         });
       } catch (error) {
-        if (keep(error)) putBack(takenEvents, takenFigures);
+        if (isRetained(error)) putBack(takenEvents, takenFigures);
         throw error;
       }
     },
