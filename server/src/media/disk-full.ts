@@ -18,7 +18,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof DiskFullError || CODES.has((error as NodeJS.ErrnoException | null)?.code ?? "");
 }
 
-/** The message for the operator while a video waits for disk space. */
+/** Returns the message for the operator while a video waits for disk space. */
 export function diskFullSentence(name: string): string {
   return `The disk is full, so ${name} has to wait. Free some space under DATA_DIR; the ingest then resumes automatically.`;
 }

@@ -144,8 +144,8 @@ function doubles(videos: readonly string[]): string[] {
 }
 
 /**
- * Numbers videos. If every name begins with a number and no two are the same, these numbers are used, so that a new
- * or unreadable file moves no other. Otherwise the natural order counts from 1.
+ * Numbers videos. If every name begins with a number and no two are the same, these numbers are used. A new or
+ * unreadable file then moves no other. Otherwise the natural order counts from 1.
  */
 export function numberVideos(names: readonly string[]): Numbered[] {
   const sorted = names.toSorted((a, b) => NATURAL_ORDER.compare(a, b));

@@ -50,7 +50,9 @@ test("concurrent reads return their own files, and a missing file or a folder re
   const bytes: Record<string, Buffer> = { small, other, large };
   const opened = await Promise.all(names.map((name) => disk.open(join(folder, name))));
   for (const [at, file] of opened.entries()) {
-    const expected = bytes[names[at] ?? ""] ?? null;
-    expect(file === null ? null : Buffer.from(file.body), names[at]).toEqual(expected);
+    const name = names[at] ?? "";
+    const expected = bytes[name];
+    // Comparing megabytes with `toEqual` takes many seconds.
+    expect(expected ? file?.body.equals(expected) : file === null, name).toBe(true);
   }
 });

@@ -34,7 +34,7 @@ function workOf(days: string, csv: string | undefined): CommandWork {
     const figures = await listFigures(db, first, last);
     if (figures.length === 0) {
       console.log(
-        `Nothing was reported ${count === 1 ? "today" : `from ${first} to ${last}`}: figures come as soon as somebody watches.`,
+        `Nothing was reported ${count === 1 ? "today" : `from ${first} to ${last}`}: figures appear after the first playback.`,
       );
       return;
     }
