@@ -66,8 +66,7 @@ async function makeSource(media: MediaTools, path: string): Promise<void> {
       ...["-map", "[v]", "-map", "1:a", "-t", "24", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "20"],
       ...["-pix_fmt", "yuv420p", "-c:a", "aac", path],
     ],
-    { reads: [], writes: [dirname(path)] },
-    { wallSeconds: 300 },
+    { reads: [], writes: [dirname(path)], wallSeconds: 300 },
   );
 }
 

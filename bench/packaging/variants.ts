@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type MediaTools, OWN_INPUT, runMedia } from "../../server/src/media/confine.ts";
-import { encode, type Rhythm } from "../../server/src/media/encode.ts";
+import { encode, type SegmentSchedule } from "../../server/src/media/encode.ts";
 import { ladder } from "../../server/src/media/ladder.ts";
 import { MULTIVARIANT, renditionFiles } from "../../server/src/media/names.ts";
 import {
@@ -34,16 +34,16 @@ export async function encodeOnce(
   tools: MediaTools,
   source: string,
   folder: string,
-  rhythm: Rhythm,
+  schedule: SegmentSchedule,
 ): Promise<Encoded> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const found = await probe(tools, source);
-  const ladderSteps = ladder(found, "standard");
+  const specs = ladder(found, "standard");
   const began = performance.now();
-  await encode(tools, { source, name: "source.mp4", folder, probe: found, rungs: ladderSteps, rhythm });
+  await encode(tools, { source, name: "source.mp4", folder, probe: found, specs, schedule });
   const seconds = (performance.now() - began) / 1000;
-  return { folder, renditions: (await writePlaylists(folder, ladderSteps, found.fps)).renditions, seconds };
+  return { folder, renditions: (await writePlaylists(folder, specs, found.fps)).renditions, seconds };
 }
 
 /** Joins adjacent segments until each starts at one of `starts` (seconds); fragments may share a file. */
@@ -115,8 +115,7 @@ export async function separateSound(
         ],
         ...["-hls_segment_filename", join(folder, `${name}-%05d.m4s`), join(folder, `${name}.m3u8`)],
       ],
-      { reads: [], writes: [from, folder] },
-      { wallSeconds: 60 },
+      { reads: [], writes: [from, folder], wallSeconds: 60 },
     );
   for (const rendition of base.renditions) {
     const { playlist } = renditionFiles(rendition.label);

@@ -59,7 +59,7 @@ import {
   openMediaFiles,
   openPlays,
   openStartups,
-  playsCounted,
+  PLAYS_COUNTED,
   playsListener,
   registerMedia,
 } from "#playback";
@@ -74,7 +74,7 @@ import {
 import {
   openMadePictures,
   openPlayCounts,
-  openShop,
+  openPricing,
   pageHandler,
   registerFindable,
   registerInstallable,
@@ -148,15 +148,15 @@ export async function createApp({
   const { db } = database;
   const notifications = await openNotifications(database, log);
   const kept = await openCaches({ config, db, notifications, log });
-  const { documents, searches, pages, sitemaps, tagNames, information } = kept;
+  const { responses, searches, pages, sitemaps, tagNames, information } = kept;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
   const playback = { db, clock, keys, startups: openStartups(store, files) };
   const plays = openPlays({ db: database.upkeep, log });
   const library = openLibrary({ db, clock, listener: plays.listener });
-  const playCounts = openPlayCounts({ documents, pages });
-  await notifications.on(playsCounted, playCounts.changed);
+  const playCounts = openPlayCounts({ responses, pages });
+  await notifications.on(PLAYS_COUNTED, playCounts.changed);
   const jobs = openJobsLater(database, log);
   const mail = openOutbox({
     jobs: jobs.get,
@@ -185,7 +185,7 @@ export async function createApp({
   });
   const storefront = {
     ...playback,
-    documents,
+    responses,
     searches,
     pages,
     information,
@@ -197,7 +197,7 @@ export async function createApp({
       facebook: config.facebook !== null,
       ...(pixels ? { pixels } : {}),
     },
-    shop: openShop(billing, documents),
+    pricing: openPricing(billing, responses),
     cardScriptUrl: billing.cardForm?.scriptUrl ?? null,
     shell: web?.shell ?? null,
     searchCounter: openSearchCounter({ db, clock, log }),
@@ -263,7 +263,7 @@ export async function createApp({
     registerDemoClock(http, demo);
     await followDemoClock(demo, notifications, log);
   }
-  registerSite(http, { db, clock, mail, documents, information, publicOrigin: config.publicOrigin });
+  registerSite(http, { db, clock, mail, responses, information, publicOrigin: config.publicOrigin });
   registerCspReports(http, { log, clock, perMinute: config.limits.cspReports });
   const reports = openEventReports({ db, clock, log, identify });
   registerReports(http, { reports, clock });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { catalogueChanged, openTagNames } from "#catalogue";
+import { CATALOGUE_CHANGED, openTagNames } from "#catalogue";
 import type { Config } from "#platform/config";
 import type { Db } from "#platform/db/database";
 import type { Notifications } from "#platform/db/listen";
@@ -20,15 +20,15 @@ export interface CacheOptions {
 
 /** Opens what is kept in memory because it is the same for everybody; all of it is forgotten where somebody changed it. */
 export async function openCaches({ config, db, notifications, log }: CacheOptions) {
-  const documents = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
+  const responses = openResponseCache({ count: 5000, bytes: 24 * 2 ** 20 });
   const searches = openResponseCache({ count: 5000, bytes: 16 * 2 ** 20 });
   const pages = openResponseCache({ count: 500, bytes: 24 * 2 ** 20 });
   const sitemaps = openResponseCache({ count: 200, bytes: 16 * 2 ** 20 });
   const tagNames = openTagNames(db);
   const forget = () => {
-    for (const store of [documents, searches, pages, sitemaps, tagNames]) store.clear();
+    for (const store of [responses, searches, pages, sitemaps, tagNames]) store.clear();
   };
-  await notifications.on(catalogueChanged, forget);
+  await notifications.on(CATALOGUE_CHANGED, forget);
   const information = await openInformationPages({
     folder: join(config.dataDir, "pages"),
     publicOrigin: config.publicOrigin,
@@ -42,5 +42,5 @@ export async function openCaches({ config, db, notifications, log }: CacheOption
   notifications.onGap(forgetAll);
   const timer = setInterval(forgetAll, documentLifeMs).unref();
   const stop = () => clearInterval(timer);
-  return { documents, searches, pages, sitemaps, tagNames, information, stop };
+  return { responses, searches, pages, sitemaps, tagNames, information, stop };
 }

@@ -4,10 +4,10 @@ import type { SeriesRow } from "./repository.ts";
 import type { Texts } from "./tables.ts";
 import { textIn } from "./texts.ts";
 
-/** Days for which a series counts as new. */
-const newDays = 14;
+/** Days during which a series counts as new. */
+const NEW_DAYS = 14;
 
-/** Cards as lists show them: the same for everybody. A tag that `names` does not know is left out. */
+/** Returns cards as public lists show them. Tags missing from `names` are left out. */
 export function cardsOf(
   rows: readonly CardRow[],
   names: ReadonlyMap<string, Texts>,
@@ -23,7 +23,7 @@ export function cardsOf(
   });
 }
 
-/** What a card is made of. */
+/** The properties of a series that its card needs. */
 export type Carded = Pick<
   SeriesRow,
   | "id"
@@ -37,7 +37,7 @@ export type Carded = Pick<
   | "tags"
 >;
 
-/** A card with its tags' names. */
+/** Returns the card of a series with the names of its tags. */
 export function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
   return {
     id: row.id,
@@ -52,13 +52,13 @@ export function cardOf(row: Carded, language: Language, now: Date): SeriesCard {
   };
 }
 
-/** The poster that every visible series has. */
+/** Returns the poster, which every visible series has. */
 export function posterOf(row: Pick<Carded, "id" | "poster">): Image {
   if (row.poster) return row.poster;
   throw new Error(`Series ${row.id} is visible without a poster.`);
 }
 
-// What somebody without a membership cannot watch at all says so before anything else.
+// That nothing can be watched without a membership matters more than any other badge.
 function badgeOf(row: Carded, now: Date): SeriesCard["badge"] {
   if (row.free_episode_count === 0) return "vip";
   if (row.hot) return "hot";
@@ -66,5 +66,5 @@ function badgeOf(row: Carded, now: Date): SeriesCard["badge"] {
 }
 
 function isNew(row: Carded, now: Date): boolean {
-  return row.published_at !== null && now.getTime() - row.published_at.getTime() < newDays * 86_400_000;
+  return row.published_at !== null && now.getTime() - row.published_at.getTime() < NEW_DAYS * 86_400_000;
 }

@@ -1,2 +1,2 @@
-/** Announced (LISTEN/NOTIFY) after anything visible in the catalogue changed; nodes drop their public documents. */
-export const catalogueChanged = "catalogue_changed";
+/** Channel (LISTEN/NOTIFY) for visible changes of the catalogue; every node then drops its cached public responses. */
+export const CATALOGUE_CHANGED = "catalogue_changed";

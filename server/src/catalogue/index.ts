@@ -1,5 +1,5 @@
 export { type Carded, cardOf, cardsOf, posterOf } from "./cards.ts";
-export { catalogueChanged } from "./events.ts";
+export { CATALOGUE_CHANGED } from "./events.ts";
 export { EVERY_SERIES, listSectionPage, listSourcePage, listTagPage, RECOMMENDED } from "./listing/lists.ts";
 export {
   type CardRow,

@@ -28,7 +28,7 @@ Running servers show the change within a second.`;
 
 type Change = Parameters<typeof setSection>[2] & { at?: string | undefined };
 
-/** What to do; null where the words make no sense together. */
+/** Returns the action of a command line; null if it is invalid. */
 function workOf(
   verb = "",
   id: string | undefined,
@@ -48,7 +48,7 @@ function workOf(
 }
 
 async function nothing(): Promise<void> {
-  // What there is is shown after everything.
+  // Every command ends by listing the sections.
 }
 
 function titlesOf(pairs: readonly string[]): Texts {

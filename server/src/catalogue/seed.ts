@@ -1,35 +1,35 @@
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
-import { catalogueChanged } from "./events.ts";
+import { CATALOGUE_CHANGED } from "./events.ts";
 import { setPlays } from "./plays/repository.ts";
 import { findSourceIds, setPublishedAt } from "./repository.ts";
 import { listSections as listSectionRows, saveSection } from "./sections/repository.ts";
 
-/** What a catalogue made for showing says of a series beyond its films. */
+/** Properties of a demo series that its files do not contain. */
 export interface SeriesSeed {
   sourceKey: string;
-  /** How often it was played before it came here. */
+  /** Initial play count. */
   plays: number;
-  /** How long ago it was published. */
+  /** Age of its publication in days. */
   daysAgo: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Gives series the age and the play count of a catalogue that has been running for a while. */
-export async function seedCatalogue(db: Db, clock: Clock, dresses: readonly SeriesSeed[]): Promise<void> {
+/** Gives demo series the age and play counts of an established catalogue. */
+export async function seedCatalogue(db: Db, clock: Clock, seeds: readonly SeriesSeed[]): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { sourceKey, plays, daysAgo } of dresses) {
+    for (const { sourceKey, plays, daysAgo } of seeds) {
       const publishedAt = new Date(clock.now().getTime() - daysAgo * DAY_MS);
       const id = await setPublishedAt(trx, sourceKey, publishedAt);
       if (id !== undefined) await setPlays(trx, id, plays);
     }
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
   });
 }
 
-/** Shows these series in the carousel, in their order, as long as no operator has chosen others. */
+/** Shows these series in the carousel, in this order, unless an operator has chosen others. */
 export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     const featured = (await listSectionRows(trx)).find(({ kind }) => kind === "featured");
@@ -37,6 +37,6 @@ export async function featureFirst(db: Db, sourceKeys: readonly string[]): Promi
     const ids = await findSourceIds(trx, sourceKeys);
     if (ids.length === 0) return;
     await saveSection(trx, { ...featured, source: { type: "series", ids } });
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
   });
 }

@@ -16,13 +16,13 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "cliffhanger-full-"));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
-// Each disk needs a database of its own: a database is tied to its media folder.
+// A database belongs to one media folder, so each disk needs its own.
 beforeEach(async () => {
   database = await testDatabase();
 });
 afterEach(() => database.close());
 
-/** Runs the ingest with a DATA_DIR of its own on a disk of 8 MB, of which `room` bytes are free at first. */
+/** Runs the ingest with DATA_DIR on a separate disk of 8 MB, of which `room` bytes are free at first. */
 function ingestOnSmallDisk(folder: string, room: number) {
   const disk = join(root, `${folder} disk`);
   const command = join(import.meta.dirname, "ingest-command.ts");
@@ -40,7 +40,7 @@ function ingestOnSmallDisk(folder: string, room: number) {
   return {
     ended,
     output: () => output,
-    /** The disk belongs to the process alone, and is reached through it. */
+    /** The disk is mounted in the process's namespace and is reachable only through /proc. */
     makeRoom: () => rm(`/proc/${child.pid}/root${disk}/filler`),
   };
 }
@@ -50,7 +50,7 @@ describe.skipIf(!isRoot)("a full disk", () => {
     ["while a video is copied into DATA_DIR", "Copied", 40_000],
     ["while a video is encoded", "Encoded", 900_000],
   ])(
-    "is one sentence, and the ingest goes on when there is room: %s",
+    "is reported in one sentence, and the ingest resumes when there is space: %s",
     async (_, folder, room) => {
       await mkdir(join(root, folder));
       await mkdir(join(root, `${folder} disk`));

@@ -16,27 +16,27 @@ import {
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 
-/** What lists are read with. */
+/** What reading lists needs. */
 export interface ListContext {
   db: Db;
   clock: Clock;
   tagNames: TagNames;
 }
 
-/** Names suggested beside what a keyword finds. */
-const MOST_SUGGESTIONS = 8;
+/** Maximum number of suggestions next to the results. */
+const MAX_SUGGESTIONS = 8;
 
-/** What a query asks for: a source, and the page of it. */
+/** A normalised query: a source, and the page of it. */
 export interface ListQuery extends Pick<SeriesQuery, "sort" | "page" | "pageSize"> {
   source: "keyword" | "tag" | "section";
-  /** The keyword, or the id. */
+  /** The keyword or the id. */
   name: string;
 }
 
-/** What a query asks for, with one spelling for all that are answered alike: the key of its document, too. */
+/** Normalises a query, so that equivalent queries share one cached response. */
 export function normaliseQuery({ keyword, tag, section, sort, page, pageSize }: SeriesQuery): ListQuery {
   const order = { sort, page, pageSize };
-  // A search is in the order of its hits.
+  // Search results are always sorted by relevance.
   if (keyword !== undefined) {
     return { ...order, sort: "recommended", source: "keyword", name: normaliseKeyword(keyword) };
   }
@@ -45,7 +45,7 @@ export function normaliseQuery({ keyword, tag, section, sort, page, pageSize }: 
   return { ...order, source: "tag", name: EVERY_SERIES };
 }
 
-/** A page of series for a normalised query. Unknown ids and words that are found nowhere have none. */
+/** Returns a page of series for a normalised query; empty for unknown ids and keywords without results. */
 export async function readSeriesPage(
   context: ListContext,
   query: ListQuery,
@@ -71,13 +71,13 @@ async function readHits(context: ListContext, query: ListQuery, language: Langua
   const rows = await findCards(db, ids);
   const hits = { rows: found.total > 0 ? rows : [], total: found.total };
   const answer = await pageOf(context, hits, language, query);
-  const titles = rows.slice(0, MOST_SUGGESTIONS).map((row) => textIn(row.title, language));
+  const titles = rows.slice(0, MAX_SUGGESTIONS).map((row) => textIn(row.title, language));
   const meant = found.meant === null ? [] : [found.meant];
-  // Tags lead to more than one title does; half of the places are theirs at most.
-  const suggestions = [...new Set([...meant, ...tags.slice(0, MOST_SUGGESTIONS / 2), ...titles])];
+  // A tag leads to several titles, but tags take at most half of the places.
+  const suggestions = [...new Set([...meant, ...tags.slice(0, MAX_SUGGESTIONS / 2), ...titles])];
   return {
     ...answer,
-    suggestions: suggestions.slice(0, MOST_SUGGESTIONS),
+    suggestions: suggestions.slice(0, MAX_SUGGESTIONS),
     ...(found.meant === null ? {} : { meant: found.meant }),
   };
 }
@@ -92,7 +92,7 @@ async function pageOf(
   return { list, total, page, pageSize, hasMore: page * pageSize < total };
 }
 
-/** The categories and tags that hold a series, in one page. */
+/** Returns all categories and tags that have series, in one page. */
 export async function readTags(
   { db }: ListContext,
   kind: (typeof tagKinds)[number] | undefined,

@@ -16,8 +16,8 @@ const files: ExportFiles = {
 };
 
 /**
- * What attribution does when accounts change. How somebody came keeps no guest here longer than they would be, only what they
- * answered when asked does; who is forgotten goes on being counted, but as nobody.
+ * Handles account changes. Touches keep no guest here longer than otherwise; only their answer about consent does. A
+ * forgotten visitor stays counted, anonymously.
  */
 export function attributionListener(attribution: Attribution): AccountListener {
   return {

@@ -1,5 +1,5 @@
 import { type Language, languages } from "@cliffhanger/contract";
-import { catalogueChanged, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
+import { CATALOGUE_CHANGED, type Prices, saveUnlockPrice, type Texts } from "#catalogue";
 import type { Clock } from "#platform/clock";
 import { type Db, inTransaction, type Trx } from "#platform/db/database";
 import { notify } from "#platform/db/listen";
@@ -41,7 +41,7 @@ async function changing<T>(
     const done = await work(trx);
     const move = { subject: "plan" as const, subjectId, from: null, to: what, cause: "operator" };
     await noteMove(trx, { clock }, move);
-    await notify(trx, catalogueChanged, "");
+    await notify(trx, CATALOGUE_CHANGED, "");
     return done;
   });
 }

@@ -4,10 +4,10 @@ import { documentIn } from "./document.ts";
 import * as repository from "./repository.ts";
 import { variantsOf } from "./words.ts";
 
-/** Series made searchable in one go. */
+/** Series indexed per statement. */
 const BATCH = 250;
 
-/** Makes the documents of these series tell what they are now; those that are not visible lose theirs. */
+/** Updates the search documents of these series, and deletes those of hidden series. */
 export async function refreshSearch(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) await refreshBatch(db, ids.slice(from, from + BATCH));
 }
@@ -33,8 +33,9 @@ async function refreshBatch(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Makes documents for visible series that have none, or one of an older version: after an update of the software.
- * Returns how many. Many processes may run it at once.
+ * Indexes visible series whose document is missing or outdated, as after a software update. Several processes may run
+ * it at once.
+ * @returns how many were indexed
  */
 export async function catchUpSearch(db: Db): Promise<number> {
   for (let done = 0; ; ) {

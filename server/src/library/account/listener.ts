@@ -1,7 +1,7 @@
 import type { AccountListener } from "#accounts";
-import { findKept, mergeLibrary, readExport } from "./repository.ts";
+import { findLibraryOwners, mergeLibrary, readExport } from "./repository.ts";
 
-/** What the library does when accounts change. What belongs to one that is erased goes with its row. */
+/** Handles account changes. The library of an erased account is deleted by cascade. */
 export const libraryListener: AccountListener = {
   merged: (trx, { guestId, memberId }) => mergeLibrary(trx, guestId, memberId),
   async exported(db, visitorId) {
@@ -13,5 +13,5 @@ export const libraryListener: AccountListener = {
     history: "exports.files.history",
     "history-removed": "exports.files.historyRemoved",
   },
-  keeps: findKept,
+  keeps: findLibraryOwners,
 };

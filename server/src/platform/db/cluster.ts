@@ -37,7 +37,11 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   // With LANG unset the encoding would become SQL_ASCII; the builtin locale sorts the same on every system.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const owner = [`--username=${ROLE}`, "--auth=trust"]; // the socket's folder lets nobody else in
-  const child = launch(cluster, "initdb", "KILL", half, ["--no-instructions", ...owner, ...locale]);
+  const child = launch(cluster, "initdb", {
+    data: half,
+    deathSignal: "KILL",
+    args: ["--no-instructions", ...owner, ...locale],
+  });
   const status = await ended(child);
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${whyNot(cluster, status)}`);
   renameSync(half, cluster.data);
@@ -67,7 +71,11 @@ export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await clearEarlierServer(cluster.data, cluster.sockets, (pids) =>
     cluster.log.info({ pids }, "An earlier PostgreSQL is still shutting down; waiting for it"),
   );
-  const child = launch(cluster, "postgres", "INT", cluster.data, settings(cluster.sockets));
+  const child = launch(cluster, "postgres", {
+    data: cluster.data,
+    deathSignal: "INT",
+    args: settings(cluster.sockets),
+  });
   const exit = ended(child);
   for (let waited = 0; ; waited += 5) {
     const status = await Promise.race([exit, pause(5, "running" as const)]);
@@ -122,9 +130,7 @@ function settings(sockets: string): string[] {
 function launch(
   cluster: Cluster,
   program: "postgres" | "initdb",
-  deathSignal: "INT" | "KILL",
-  data: string,
-  args: string[],
+  { data, deathSignal, args }: { data: string; deathSignal: "INT" | "KILL"; args: string[] },
 ) {
   const [command = "", ...rest] = cluster.runner.argv(program, deathSignal, ["-D", data, ...args]);
   // A file and not a pipe: the server must be able to write while we are ending.

@@ -83,13 +83,13 @@ export async function list({
 
 /** Whether there is such a category, tag or section: anybody may make up ids, and each would cost a page. */
 async function isThere(
-  { db, tagNames, documents }: PageContext,
+  { db, tagNames, responses }: PageContext,
   name: "browse" | "more",
   id: string,
 ): Promise<boolean> {
   if (name === "browse") return id === EVERY_SERIES || (await tagNames.byId()).has(id);
   if (id === RECOMMENDED) return true;
-  const { source } = await documents.get("section ids", async () => ({
+  const { source } = await responses.get("section ids", async () => ({
     ...cachedResponseOf("", "text/plain"),
     source: new Set((await listSections(db)).map((section) => section.id)),
   }));

@@ -24,15 +24,15 @@ beforeAll(async () => {
     keys: [],
     startups: async () => null,
     tagNames: openTagNames(db),
-    documents: openResponseCache({ count: 10, bytes: 1_000_000 }),
+    responses: openResponseCache({ count: 10, bytes: 1_000_000 }),
     library: openLibrary({ db, clock: app.clock, listener: null }),
     pages: openResponseCache({ count: 10, bytes: 1_000_000 }),
     information: await openInformationPages({ folder: "/nowhere", publicOrigin: null, log: silentLog }),
     abilities: { mail: true, facebook: false },
-    shop: {
+    pricing: {
       offer: () => Promise.reject(new Error("None of these pages tells a price.")),
       sale: () => Promise.reject(new Error("None of these pages sells.")),
-      market: async (language) => ({ language, currency: "USD" }),
+      localeOf: async (language) => ({ language, currency: "USD" }),
     },
     cardScriptUrl: "https://js.stripe.com/endive/stripe.js",
     region: null,

@@ -26,7 +26,7 @@ export async function shopping({ context, query, language }: PageRequest): Promi
     key: null,
     queries: async () => {
       const [sale, about] = await Promise.all([
-        context.shop.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
+        context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
         seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),
       ]);
       return [

@@ -29,7 +29,7 @@ export async function watch({
   const number = ep !== null && /^[1-9]\d{0,4}$/.test(ep) ? Number(ep) : null;
   const { currency } = context;
   const caller = (await context.caller?.()) ?? null;
-  const opening = await openSeries(context, seriesId, number, caller, { language });
+  const opening = await openSeries(context, { seriesId, number, caller, language });
   const { chosen, own, page } = opening;
   const first = chosen?.id === page.list[0]?.id && number === null;
   const named = chosen && !first && (number === null || chosen.number === number);

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { makeVideo } from "#test/media-sources";
 import { findMediaTools, type MediaTools, runMedia } from "./confine.ts";
 
-/** Independent of the code under test: whether this system lets bubblewrap start. */
-const hasWall =
+/** Checks independently of the code under test whether bubblewrap can start here. */
+const hasSandbox =
   spawnSync("bwrap", ["--unshare-user", "--unshare-net", "--ro-bind", "/", "/", "true"]).status === 0;
 const isRoot = process.getuid?.() === 0;
 const confineModule = pathToFileURL(join(import.meta.dirname, "confine.ts")).href;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a program inside the cage can do: each line of the answer names an action that worked. */
+/** A script that prints each action that succeeds in the sandbox. */
 function attempts(port: number): string {
   const at = (name: string) => JSON.stringify(join(root, name));
   return `
@@ -56,23 +56,18 @@ function attempts(port: number): string {
       net.connect(to).on("connect", function () { console.log(name); this.destroy(); }).on("error", () => {});`;
 }
 
-const inCage = async (tools: MediaTools, port: number) => {
-  const answer = await runMedia(
-    { ...tools, ffmpeg: process.execPath },
-    "ffmpeg",
-    ["-e", attempts(port)],
-    {
-      reads: [process.execPath, join(root, "data/media/spool/mine")],
-      writes: [join(root, "data/media/work/1")],
-    },
-    { wallSeconds: 30 },
-  );
+const inSandbox = async (tools: MediaTools, port: number) => {
+  const answer = await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", attempts(port)], {
+    reads: [process.execPath, join(root, "data/media/spool/mine")],
+    writes: [join(root, "data/media/work/1")],
+    wallSeconds: 30,
+  });
   return answer.trim().split("\n");
 };
 
-describe("the wall around decoders", () => {
-  it.skipIf(!hasWall)(
-    "T21: lets a decoder see its input and its work folder, not DATA_DIR, .env, the database or the network",
+describe("the sandbox around decoders", () => {
+  it.skipIf(!hasSandbox)(
+    "T21: lets a decoder access its input and its work folder, not DATA_DIR, .env, the database or the network",
     async () => {
       const network = createServer().listen(0, "127.0.0.1");
       await new Promise((resolve) => network.once("listening", resolve));
@@ -82,12 +77,12 @@ describe("the wall around decoders", () => {
       expect(open).toContain("reads another episode");
       const tools = await findMediaTools();
       expect(tools.warning).toBeNull();
-      expect(await inCage(tools, port)).toEqual(["reads its input", "writes its work folder"]);
+      expect(await inSandbox(tools, port)).toEqual(["reads its input", "writes its work folder"]);
       network.close();
     },
   );
 
-  it.skipIf(!hasWall || !isRoot)("T21: holds for an ordinary user as it does for root", async () => {
+  it.skipIf(!hasSandbox || !isRoot)("T21: holds for an ordinary user as well as for root", async () => {
     const work = join(root, "data/media/work/1");
     await rm(join(work, "out"), { force: true });
     await chown(work, 65_534, 65_534);
@@ -98,9 +93,9 @@ describe("the wall around decoders", () => {
     const code = `
       const { findMediaTools, runMedia } = await import(${JSON.stringify(copy)});
       const tools = await findMediaTools();
-      const files = { reads: [process.execPath, ${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}] };
+      const options = { reads: [process.execPath, ${JSON.stringify(join(root, "data/media/spool/mine"))}], writes: [${JSON.stringify(join(root, "data/media/work/1"))}], wallSeconds: 30 };
       console.log(process.getuid(), tools.warning);
-      console.log(await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", ${JSON.stringify(attempts(9))}], files, { wallSeconds: 30 }));`;
+      console.log(await runMedia({ ...tools, ffmpeg: process.execPath }, "ffmpeg", ["-e", ${JSON.stringify(attempts(9))}], options));`;
     const { stdout, stderr } = spawnSync(
       "setpriv",
       ["--reuid=65534", "--regid=65534", "--clear-groups", program, "--input-type=module", "-e", code],
@@ -112,18 +107,16 @@ describe("the wall around decoders", () => {
 
   it("reports that a decoder was killed, not that the file is bad", async () => {
     const tools = { ...(await findMediaTools()), ffmpeg: "/bin/sh" };
-    const killed = runMedia(
-      tools,
-      "ffmpeg",
-      ["-c", "kill -9 $$"],
-      { reads: [], writes: [] },
-      { wallSeconds: 10 },
-    );
+    const killed = runMedia(tools, "ffmpeg", ["-c", "kill -9 $$"], {
+      reads: [],
+      writes: [],
+      wallSeconds: 10,
+    });
     await expect(killed).rejects.toThrow("ffmpeg was ended by the system");
     await expect(killed).rejects.toMatchObject({ name: "KilledError" });
   });
 
-  it("T21: is missed in words that say what to install, and decoding goes on", async () => {
+  it("T21: when missing, names the package to install, and decoding continues", async () => {
     const programs = join(root, "programs");
     await mkdir(programs);
     for (const name of ["env", "true", "nice"]) await symlink(`/usr/bin/${name}`, join(programs, name));
@@ -131,48 +124,45 @@ describe("the wall around decoders", () => {
     vi.stubEnv("PATH", programs);
     const tools = await findMediaTools(ffmpeg);
     expect(tools.warning).toMatch(/bubblewrap is not installed.*sudo apt-get install bubblewrap/);
-    expect(
-      await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [] }, { wallSeconds: 30 }),
-    ).toMatch(/^ffmpeg version/);
+    expect(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [], wallSeconds: 30 })).toMatch(
+      /^ffmpeg version/,
+    );
   });
 
-  it.skipIf(!isRoot)(
-    "T21: where user namespaces are closed, that is said, and decoding goes on",
-    async () => {
-      const code = `
+  it.skipIf(!isRoot)("T21: reports that user namespaces are disabled, and decoding continues", async () => {
+    const code = `
       const { findMediaTools, runMedia } = await import(${JSON.stringify(confineModule)});
       const tools = await findMediaTools();
       console.log(tools.warning);
-      console.log(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [] }, { wallSeconds: 30 }));`;
-      // What a container without privileges is: no namespaces to make, and no right to mount.
-      const shell =
-        'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-sys_admin --inh-caps=-sys_admin "$@"';
-      const { stdout, status } = spawnSync(
-        "unshare",
-        [
-          "--user",
-          "--map-root-user",
-          "sh",
-          "-c",
-          shell,
-          "sh",
-          process.execPath,
-          "--input-type=module",
-          "-e",
-          code,
-        ],
-        { encoding: "utf8" },
-      );
-      expect(status).toBe(0);
-      expect(stdout).toMatch(/^bubblewrap cannot start here.*user namespaces/);
-      expect(stdout).toContain("ffmpeg version");
-    },
-  );
+      console.log(await runMedia(tools, "ffmpeg", ["-version"], { reads: [], writes: [], wallSeconds: 30 }));`;
+    // Like a container without privileges: it cannot create namespaces or mount.
+    const shell =
+      'echo 0 > /proc/sys/user/max_user_namespaces && exec setpriv --bounding-set=-sys_admin --inh-caps=-sys_admin "$@"';
+    const { stdout, status } = spawnSync(
+      "unshare",
+      [
+        "--user",
+        "--map-root-user",
+        "sh",
+        "-c",
+        shell,
+        "sh",
+        process.execPath,
+        "--input-type=module",
+        "-e",
+        code,
+      ],
+      { encoding: "utf8" },
+    );
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^bubblewrap cannot start here.*user namespaces/);
+    expect(stdout).toContain("ffmpeg version");
+  });
 });
 
-/** The module under test where an ordinary user may read it: the checkout may lie in root's own folder. */
+/** Copies the module to where an ordinary user may read it: the checkout may be in root's own folder. */
 async function copyOfConfine(): Promise<string> {
-  for (const name of ["confine.ts", "wall.ts"])
+  for (const name of ["confine.ts", "sandbox.ts"])
     await copyFile(join(import.meta.dirname, name), join(root, name)).catch(() => undefined);
   return pathToFileURL(join(root, "confine.ts")).href;
 }

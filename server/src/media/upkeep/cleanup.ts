@@ -5,8 +5,8 @@ import type { MediaStore } from "#platform/storage";
 import { listWaitingHashes } from "../repository.ts";
 import { collectOrphans } from "./collect.ts";
 
-/** What tidying up needs. */
-export interface Tidying {
+/** What the cleanup needs. */
+export interface CleanupContext {
   database: Database;
   store: MediaStore;
   clock: Clock;
@@ -16,20 +16,22 @@ export interface Tidying {
 const EVERY_MS = 3600 * 1000;
 const ABANDONED_MS = 24 * 3600 * 1000;
 
-/** Removes what killed encodes left. Call it before the first encode: it takes folders of this process for old ones. */
-export async function sweep({ store, log }: Tidying): Promise<void> {
+/**
+ * Removes the folders of killed encodes. Call it before the first encode: it would remove this process's folders too.
+ */
+export async function sweep({ store, log }: CleanupContext): Promise<void> {
   try {
     const swept = await store.sweep();
-    if (swept > 0) log.info(`Removed ${swept} unfinished folders of an interrupted encode.`);
+    if (swept > 0) log.info({ folders: swept }, "Unfinished folders of interrupted encodes removed");
   } catch (error) {
     log.error({ err: error }, "Unfinished folders could not be removed; the next start tries again");
   }
 }
 
-/** Tidies up now and every hour. Nothing waits for it, and no failure of it ends anything. */
-export function startTidying(options: Tidying): { stop(): Promise<void> } {
+/** Runs the cleanup now and every hour. Nothing waits for it, and its failures end nothing. */
+export function startCleanup(options: CleanupContext): { stop(): Promise<void> } {
   const once = () =>
-    tidy(options).catch((error: unknown) =>
+    cleanUp(options).catch((error: unknown) =>
       options.log.error({ err: error }, "Media upkeep failed; will retry in an hour"),
     );
   let running = once();
@@ -44,16 +46,16 @@ export function startTidying(options: Tidying): { stop(): Promise<void> } {
   };
 }
 
-/** Removes sources that no asset waits for, where a process ended between "ready" and clearing up, and orphans. */
-async function tidy({ store, clock, database, log }: Tidying): Promise<void> {
-  // On a large catalogue its statements take longer than a request's may.
+/** Removes orphans, and sources that no asset waits for because a process ended before it removed them. */
+async function cleanUp({ store, clock, database, log }: CleanupContext): Promise<void> {
+  // On a large catalogue these statements exceed the timeout of a request.
   const db = database.upkeep;
   const waiting = await listWaitingHashes(db);
   for (const { name, since } of await store.list("spool")) {
-    // One that has just come may belong to an ingest whose rows are not written yet.
+    // A new source may belong to an ingest whose rows are not written yet.
     const old = clock.now().getTime() - since.getTime() > ABANDONED_MS;
     if (old && !waiting.has(name)) await store.remove(`spool/${name}`);
   }
   const collected = await collectOrphans({ db, clock, store });
-  if (collected > 0) log.info(`Removed ${collected} videos that no episode plays any more.`);
+  if (collected > 0) log.info({ videos: collected }, "Videos without episodes removed");
 }

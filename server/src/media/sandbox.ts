@@ -2,48 +2,49 @@ import { spawn } from "node:child_process";
 import { access, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** The files that one run may see. Everything else does not exist for it where the wall holds. */
-export interface CageFiles {
+/** The files that one run may access. The sandbox hides everything else. */
+export interface SandboxFiles {
   /** Absolute paths that it may read. */
   reads: readonly string[];
   /** Absolute paths of folders that it may write. */
   writes: readonly string[];
 }
 
-/** What this system can shut a program in with. */
-export interface Cage {
-  /** The words before the program and its arguments. */
-  words(files: CageFiles, wallSeconds: number): string[];
-  /** Whether the program runs below a supervisor, which passes on a signal as 128 + its number. */
+/** The restrictions that this system supports. */
+export interface Sandbox {
+  /** The command and arguments before the program. */
+  prefix(files: SandboxFiles, wallSeconds: number): string[];
+  /** Whether the program runs below a supervisor, which reports a signal as exit code 128 + its number. */
   isSupervised: boolean;
-  /** A sentence for the log where a part of the wall is missing, else null. */
+  /** A sentence for the log when part of the sandbox is unavailable, otherwise null. */
   warning: string | null;
 }
 
 const MEMORY_BYTES = 8 * 2 ** 30;
 const FILE_BYTES = 2 ** 30;
-/** Decoders use a few threads; this many times the wall clock is never reached by honest work. */
+/** CPU seconds per second of wall time. Decoders use a few threads and stay far below this. */
 const CPU_FACTOR = 16;
 
-/** Folders that programs of the system and their libraries lie in. */
+/** Folders of the system's programs and libraries. */
 const SYSTEM = ["/usr/bin", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/libexec"];
-/** On a merged system a link into /usr, elsewhere a folder. */
+/** Links into /usr on a merged system, folders elsewhere. */
 const OLD_SYSTEM = ["/bin", "/lib", "/lib32", "/lib64"];
 const LINKER = ["/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives"];
-/** Package managers that keep libraries in folders of their own. */
+/** Package managers that keep libraries in separate folders. */
 const STORES = ["/nix/store", "/gnu/store"];
 
 const NAMESPACES = ["--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts"];
-// Without /proc and /sys, and without capabilities: bubblewrap keeps those of root unless told otherwise.
+// Leaves out /proc and /sys. Drops capabilities explicitly, because bubblewrap keeps those of root.
 const CLOSED = ["--die-with-parent", "--new-session", "--cap-drop", "ALL", "--dev", "/dev", "--chdir", "/"];
-/** Root may need no user namespace, and a container may have closed them. */
+/** Root may not need a user namespace, and a container may have disabled them. */
 const USERS = [["--unshare-user", "--uid", "65534", "--gid", "65534"], []];
 
 /**
- * Finds the strongest cage that works here: bubblewrap, else a namespace without network, else limits alone.
- * @param programs absolute paths of what is to run inside
+ * Finds the strongest sandbox that works here: bubblewrap, else a namespace without network, else resource limits
+ * alone.
+ * @param programs absolute paths of the programs to run in it
  */
-export async function findCage(programs: readonly string[]): Promise<Cage> {
+export async function findSandbox(programs: readonly string[]): Promise<Sandbox> {
   const low = [
     ...((await works(quota(60))) ? ["quota"] : []),
     ...((await works(["nice", "-n", "19"])) ? ["nice"] : []),
@@ -55,7 +56,7 @@ export async function findCage(programs: readonly string[]): Promise<Cage> {
     const bubble = ["bwrap", ...users, ...NAMESPACES, ...CLOSED, ...base];
     if (!(await worksForAll(bubble, programs))) continue;
     return {
-      words: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
+      prefix: (files, wall) => [...limits(wall), ...bubble, ...fileBinds(files), "--"],
       isSupervised: true,
       warning: null,
     };
@@ -65,9 +66,9 @@ export async function findCage(programs: readonly string[]): Promise<Cage> {
   const hasNetwork = await works(network);
   const hasParent = await works(parent);
   return {
-    words: (_, wall) => [
+    prefix: (_, wall) => [
       ...(hasNetwork ? network : []),
-      // After unshare: a change of user clears the death signal.
+      // Must come after unshare: a change of user clears the death signal.
       ...(hasParent ? parent : []),
       ...limits(wall),
     ],
@@ -81,14 +82,14 @@ function quota(wallSeconds: number): string[] {
   return ["prlimit", `--as=${MEMORY_BYTES}`, `--cpu=${cpu}`, `--fsize=${FILE_BYTES}`];
 }
 
-function fileBinds({ reads, writes }: CageFiles): string[] {
+function fileBinds({ reads, writes }: SandboxFiles): string[] {
   return [
     ...reads.flatMap((path) => ["--ro-bind", path, path]),
     ...writes.flatMap((path) => ["--bind", path, path]),
   ];
 }
 
-/** What every program needs to start: libraries, the linker's table, and the folder that it lies in itself. */
+/** Returns the paths that every program needs to start: libraries, the linker's configuration and its own folder. */
 async function systemBinds(programs: readonly string[]): Promise<string[]> {
   const binds: string[] = [];
   for (const path of [...SYSTEM, ...LINKER]) if (await exists(path)) binds.push("--ro-bind", path, path);
@@ -109,7 +110,7 @@ async function systemBinds(programs: readonly string[]): Promise<string[]> {
   return [...binds, ...[...own].flatMap((folder) => ["--ro-bind", folder, folder])];
 }
 
-/** A program that was installed by hand often has its libraries in the folder beside its own. */
+/** Manually installed programs often have their libraries in a sibling folder. */
 function ownFolders(program: string): string[] {
   const folder = dirname(program);
   if (SYSTEM.includes(folder) || OLD_SYSTEM.includes(folder)) return [];

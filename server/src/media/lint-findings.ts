@@ -1,21 +1,24 @@
 import type { Probe } from "./probe.ts";
 import type { EpisodeFile } from "./series-folder.ts";
 
-/** What a person should know of a folder before it is taken in. An error keeps something from being taken in. */
-export interface Remark {
+/** What an operator should know about a folder before ingesting it. An error keeps part of it from being ingested. */
+export interface LintFinding {
   severity: "error" | "warning" | "note";
   text: string;
 }
 
-/** A folder, looked through. `seconds` of all episodes that can be read; null where the folder itself cannot. */
+/**
+ * The result of checking a folder. `seconds` is the total of all readable episodes; `series` is null if the folder
+ * cannot be read.
+ */
 export interface Report {
   path: string;
   series: { title: string; episodes: number; free: number; seconds: number; languages: string[] } | null;
-  remarks: Remark[];
+  findings: LintFinding[];
 }
 
 /** An episode whose video can be read. */
-export interface LookedAt extends EpisodeFile {
+export interface ReadableEpisode extends EpisodeFile {
   name: string;
   found: Probe;
   hash: string;

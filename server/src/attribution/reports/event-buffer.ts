@@ -5,28 +5,31 @@ import { dayOf } from "./days.ts";
 import { type FigureName, figuresOf } from "./figures.ts";
 import { addEvents, addFigures, type DayFigure, type EventCount } from "./repository.ts";
 
-/** What waits at most. Nearly all events are of the same few rows; so many are those of a day with thousands of series. */
-const MOST = { rows: 5_000, bytes: 2 ** 20 };
+/**
+ * Maximum size of what waits. Most events fall into the same few rows; this is enough for a day with thousands of
+ * series.
+ */
+const LIMITS = { rows: 5_000, bytes: 2 ** 20 };
 
-/** An event to count; its id is made once, so that it counts once. */
+/** An event to count. An event with an id counts once. */
 export type Counted = Pick<ReportEvent, "event" | "seriesId" | "props"> & { eventId?: string };
 
-/** What is counted and not written yet. */
-export interface Book {
-  /** Counts an event on a day; false where there is no room. */
+/** Counts that are not written yet. */
+export interface EventBuffer {
+  /** Counts an event on a day. Returns false if there is no space. */
   add(source: EventCount["source"], event: Counted, at: Date): boolean;
-  /** Writes all there is; what could not be written waits on where `keep` says so. Throws what stopped it. */
-  write(db: Db, keep: (error: unknown) => boolean): Promise<void>;
+  /** Writes all counts. If the write fails they are retained when `keep` says so, and the error is thrown. */
+  write(db: Db, isRetained: (error: unknown) => boolean): Promise<void>;
   rows(): number;
   bytes(): number;
 }
 
 const known: ReadonlySet<string> = new Set(reportNames);
 
-/** Opens a book that is empty. */
-export function openBook(): Book {
-  const events = openCounters(MOST);
-  const figures = openCounters(MOST);
+/** Opens an empty buffer. */
+export function openEventBuffer(): EventBuffer {
+  const events = openCounters(LIMITS);
+  const figures = openCounters(LIMITS);
 
   function putBack(takenEvents: Numbers, takenFigures: Numbers): void {
     for (const [key, count] of takenEvents) events.add(key, count);
@@ -43,7 +46,7 @@ export function openBook(): Book {
         figures.add([day, rendition, network, figure, detail].join(" "), amount),
       );
     },
-    async write(db, keep) {
+    async write(db, isRetained) {
       const [takenEvents, takenFigures] = [events.take(), figures.take()];
       if (takenEvents.size + takenFigures.size === 0) return;
       try {
@@ -52,7 +55,7 @@ export function openBook(): Book {
           if (takenFigures.size > 0) await addFigures(trx, [...takenFigures].map(figureOf));
         });
       } catch (error) {
-        if (keep(error)) putBack(takenEvents, takenFigures);
+        if (isRetained(error)) putBack(takenEvents, takenFigures);
         throw error;
       }
     },

@@ -63,13 +63,13 @@ async function live(plan: Plan): Promise<Lived> {
   const again = await land(plan.later);
   await again.call("POST", "/api/user/login", { email: member.email, password: member.password });
   const { currency } = plan;
-  const wishes = [
+  const variants = [
     ...series.slice(0, plan.unlocks).map(({ id }) => ({ seriesId: id, currency })),
     ...(plan.subscribes ? [{ currency, episodeId: series[0]?.episodes[2]?.id }] : []),
   ];
   let refunded = plan.refund === "none";
-  for (const wish of wishes) {
-    const ordered = await orderOf(again, wish);
+  for (const options of variants) {
+    const ordered = await orderOf(again, options);
     const { id } = ordered.info.order;
     if (plan.declined) await payOrder(again, id, "pm_card_chargeDeclined");
     await payOrder(again, id);
@@ -87,21 +87,21 @@ async function live(plan: Plan): Promise<Lived> {
 }
 
 async function erase(): Promise<void> {
-  const housekeeping = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
+  const cleanup = startDue({ ...shop.accounts, pollMs: 5 }, [cleanupTask(shop.accounts)]);
   const due = "select count(*)::int as count from visitor where deletes_at <= $1";
   await expect
     .poll(async () => (await shop.database.pool.query(due, [shop.clock.now()])).rows[0].count, {
       timeout: timeLimit(10),
     })
     .toBe(0);
-  await housekeeping.stop();
+  await cleanup.stop();
 }
 
 function read(by: Grouping, touch: TouchModel, from: Date, to: Date): Promise<Report> {
   return readReport(shop.database.db, { from, to, by, touch, series: null, titleOf: async (id) => id });
 }
 
-/** What the books say, asked in another way: by the accounts alone, whoever's order it was. */
+/** Computes the ledger's totals independently: by account only, regardless of the order. */
 async function ledger(from: Date, to: Date): Promise<Record<string, Takings>> {
   const { rows } = await shop.database.pool.query<{ currency: string; account: string; sum: string }>(
     `select currency, account, sum(amount)::text as sum from ledger_entry
@@ -118,7 +118,7 @@ async function ledger(from: Date, to: Date): Promise<Record<string, Takings>> {
     else if (account === "gateway_clearing" || account === "dispute_hold") of.net += amount;
     else of.gross -= amount;
   }
-  // Money that only moves from deferred to earned is no taking.
+  // Moving money from deferred to earned is not revenue.
   return Object.fromEntries(
     Object.entries(books).filter(([, of]) => Object.values(of).some((amount) => amount !== 0)),
   );
@@ -137,7 +137,7 @@ function summed(report: Report): Record<string, Takings> {
   );
 }
 
-test("R8, R48: the rows of a report are what the books say, to the cent, however it is told apart", {
+test("R8, R48: the rows of a report equal the ledger to the cent, however they are grouped", {
   timeout: timeLimit(120),
 }, async () => {
   const start = shop.clock.now();
@@ -197,11 +197,11 @@ test("R8, R48: the rows of a report are what the books say, to the cent, however
       const [earlier, later] = [await read(by, touch, from, middle), await read(by, touch, middle, to)];
       expect(summed(earlier), by).toEqual(await ledger(from, middle));
       expect(summed(later), by).toEqual(await ledger(middle, to));
-      // Every order is in one row too.
+      // Every order is in one row.
       expect(report.rows.reduce((sum, { orders }) => sum + orders, 0)).toBe(
         (await shop.database.pool.query("select from purchase_order where kind <> 'renewal'")).rowCount,
       );
-      // And the spreadsheet says the same.
+      // The spreadsheet has the same totals.
       const [, ...lines] = csvOf(report).trim().split("\r\n");
       expect(lines.at(-1)).toMatch(/^All,/);
       for (const currency of report.currencies)
@@ -210,7 +210,7 @@ test("R8, R48: the rows of a report are what the books say, to the cent, however
   await checkClicks(lived, before, from, to);
 });
 
-/** Each person's captures stand in the row of the last way they came by; of erased accounts nothing is known. */
+/** Each person's captures are in the row of their last touch; of erased accounts nothing is known. */
 async function checkClicks(lived: readonly Lived[], before: Report, from: Date, to: Date): Promise<void> {
   const whose = (plan: Plan) => {
     const [way, later] = [plan.way, plan.later];
@@ -228,7 +228,7 @@ async function checkClicks(lived: readonly Lived[], before: Report, from: Date, 
       [known],
     );
     const report = await read("click", "last", from, to);
-    // A row may hold nothing but the fees of a sale that settled in another currency.
+    // A row may contain only the fees of a sale that settled in another currency.
     const sums = [...(report.rows.find(({ key }) => key === kind)?.money ?? [])];
     const gross = Object.fromEntries(
       sums.flatMap(([currency, { gross: sum }]) => (sum === 0 ? [] : [[currency, sum]])),
