@@ -52,7 +52,7 @@ const rootFiles = [
   "demo-clock.ts",
   "demo-purchases.ts",
   "gateways.ts",
-  "kept.ts",
+  "caches.ts",
   "lazy-modules.ts",
   "sandbox-fork.ts",
   "sandbox-gateways.ts",
