@@ -1,30 +1,30 @@
-import { type InlinedQuery, type Language, SeriesQuery } from "@cliffhanger/contract";
+import { type InlinedQuery, type Language, type RouteOf, SeriesQuery } from "@cliffhanger/contract";
 import { EVERY_SERIES, listSections, RECOMMENDED } from "#catalogue";
 import { cachedResponseOf } from "#platform/http/cached-response";
 import { normaliseQuery, readSeriesPage, readTags } from "../lists.ts";
 import { readHomepage } from "../read.ts";
 import { readTrending } from "../trending.ts";
-import type { PageContent, PageContext, PageRequest } from "./page.ts";
+import type { PageContent, PageContext, PageRequest, PlainRequest } from "./page.ts";
 
 /** Home, with its sections. */
-export function home({ context, query, language }: PageRequest): PageContent {
+export function home({ context, query, language }: PlainRequest): PageContent {
   // Holds the place of the continue-watching row, so that nothing moves when the browser fills it.
   const url = query.get("continue") === "1" ? "/?continue=1" : "/";
   return {
     url,
     key: ["home", url],
-    queries: async () => [
+    queries: async (): Promise<InlinedQuery[]> => [
       { name: "GET /api/homepage", params: {}, result: await readHomepage(context, language) },
     ],
   };
 }
 
 /** The page on which a search begins. */
-export function search({ context, language }: PageRequest): PageContent {
+export function search({ context, language }: PlainRequest): PageContent {
   return {
     url: "/search",
     key: ["search"],
-    queries: async () => [
+    queries: async (): Promise<InlinedQuery[]> => [
       { name: "GET /api/search/trending", params: {}, result: await readTrending(context, language) },
       {
         name: "GET /api/tag",
@@ -41,7 +41,7 @@ export function results({ context, route: { keyword }, language }: PageRequest<"
   return {
     url: `/searchDetail/${encodeURIComponent(keyword)}`,
     key: null,
-    queries: async () => {
+    queries: async (): Promise<InlinedQuery[]> => {
       const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
       if (first.total > 0) context.searched?.(keyword);
       return [{ name: "GET /api/homepage/query", params, result: first }];
@@ -58,7 +58,7 @@ export async function list({
   route: { name, id },
   query,
   language,
-}: PageRequest<"browse" | "more">): Promise<PageContent | null> {
+}: PlainRequest & { route: RouteOf<"browse" | "more"> }): Promise<PageContent | null> {
   if (!(await isThere(context, name, id))) return null;
   const { sort } = SeriesQuery.parse({ sort: query.get("sort") ?? undefined });
   const usual = sort === "recommended";
@@ -71,7 +71,7 @@ export async function list({
   return {
     url: `/${name}/${id}${usual ? "" : `?sort=${sort}`}`,
     key: [name, id, sort],
-    queries: async () => {
+    queries: async (): Promise<InlinedQuery[]> => {
       const first = await readSeriesPage(context, normaliseQuery(SeriesQuery.parse(params)), language);
       return [
         { name: "GET /api/homepage/query", params, result: first },

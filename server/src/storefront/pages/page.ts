@@ -42,15 +42,17 @@ export interface PageContext extends PersonalContext, ListContext {
 /** The site's face, and the call that tells it. */
 export type Config = { site: Site; query: InlinedQuery };
 
-/** What is asked of a screen's page. */
-export interface PageRequest<N extends ScreenName = ScreenName> {
+/** What is asked of a page that depends on no parameter of its path. */
+export interface PlainRequest {
   context: PageContext;
-  route: RouteOf<N>;
   path: string;
   /** The request's query. Only the parameters that a page names reach it, so that few pages are cached. */
   query: URLSearchParams;
   language: Language;
 }
+
+/** What is asked of a screen's page. */
+export type PageRequest<N extends ScreenName> = PlainRequest & { route: RouteOf<N> };
 
 /** The data of a page: what it inlines, and what it is cached by. */
 export interface PageContent {
@@ -66,7 +68,7 @@ export interface PageContent {
 }
 
 /** Returns the data of a screen's page; null where its address names nothing that exists. */
-export type PageData<N extends ScreenName = ScreenName> = (
+export type PageData<N extends ScreenName> = (
   request: PageRequest<N>,
 ) => PageContent | null | Promise<PageContent | null>;
 

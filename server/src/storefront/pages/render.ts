@@ -1,4 +1,11 @@
-import { type InlinedQuery, type Language, matchScreen, parseLanguage } from "@cliffhanger/contract";
+import {
+  type InlinedQuery,
+  type Language,
+  matchScreen,
+  parseLanguage,
+  type Route,
+  type ScreenName,
+} from "@cliffhanger/contract";
 import { cachedResponseOf } from "#platform/http/cached-response";
 import { DomainError } from "#platform/http/errors";
 import { pages } from "./index.ts";
@@ -8,8 +15,11 @@ import {
   type PageContent,
   type PageContext,
   type PageData,
+  type PlainRequest,
   type RenderedDocument,
 } from "./page.ts";
+
+type AnyPageData = (request: PlainRequest & { route: Route }) => ReturnType<PageData<ScreenName>>;
 
 /** Where a page is, and in which language. */
 interface Place {
@@ -29,7 +39,7 @@ export async function renderPage(
   const here: Place = { ...place, asked: parseLanguage(query.get("lang")) };
   const route = matchScreen(path);
   // The table pairs each name with the data of its own route.
-  const dataOf = pages[route.name] as PageData;
+  const dataOf = pages[route.name] as AnyPageData;
   try {
     const content = await dataOf({ context, route, path, query, language: place.language });
     return content ? await renderContent(context, content, here) : await renderNotFound(context, here);

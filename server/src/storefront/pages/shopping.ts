@@ -10,21 +10,21 @@ import {
   ownOf,
   seriesFor,
 } from "../personal.ts";
-import type { PageContent, PageContext, PageRequest } from "./page.ts";
+import type { PageContent, PageContext, PlainRequest } from "./page.ts";
 
 /**
  * What is on sale, and the series that the visitor came from. Rendered for each request: prices depend on where they are and
  * what they have, and the next charge is counted from now. A membership's dates are in the member's own time, which only
  * the browser knows.
  */
-export async function shopping({ context, query, language }: PageRequest): Promise<PageContent> {
+export async function shopping({ context, query, language }: PlainRequest): Promise<PageContent> {
   const seriesId = Id.safeParse(query.get("series")).data ?? null;
   const caller = (await context.caller?.()) ?? null;
   const params: Record<string, string> = seriesId === null ? {} : { seriesId };
   return {
     url: seriesId === null ? "/shopping" : `/shopping?series=${seriesId}`,
     key: null,
-    queries: async () => {
+    queries: async (): Promise<InlinedQuery[]> => {
       const [sale, about] = await Promise.all([
         context.pricing.sale({ seriesId, language, region: context.region }, caller?.id ?? null),
         seriesId === null ? [] : aboutSeries(context, seriesId, language, caller),

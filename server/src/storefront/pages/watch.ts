@@ -39,7 +39,7 @@ export async function watch({
   return {
     url,
     key: ["watch", url, reason ?? "", currency],
-    queries: async () => {
+    queries: async (): Promise<InlinedQuery[]> => {
       const { series, episodes } = await readWatched(context, seriesId, reason, language);
       return [
         { name: "GET /api/video", params: { id: seriesId }, result: series },
