@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemClock } from "../server/src/platform/clock.ts";
-import { grantSeconds, signGrant } from "../server/src/playback/grants.ts";
+import { GRANT_SECONDS, signGrant } from "../server/src/playback/grants.ts";
 import { type Catalogue, openCatalogue } from "./catalogue.ts";
 import { startNginx } from "./limits/nginx.ts";
 import { type Answers, load } from "./load.ts";
@@ -38,7 +38,7 @@ export async function measure(): Promise<Outcome> {
       episodeId: "bench",
       assetId: ASSET,
       viewer: "bench",
-      expiresAt: Math.floor(systemClock.now().getTime() / 1000) + grantSeconds,
+      expiresAt: Math.floor(systemClock.now().getTime() / 1000) + GRANT_SECONDS,
     });
     const asked = files.slice(0, count);
     const granted = asked.map((file) => grant + file);

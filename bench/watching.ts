@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "../server/src/platform/clock.ts";
-import { grantSeconds, signGrant } from "../server/src/playback/grants.ts";
+import { GRANT_SECONDS, signGrant } from "../server/src/playback/grants.ts";
 
 const KEY = { id: "bench", secret: "a-secret-of-the-benchmarks-of-32-characters" };
 /** The server setting that makes it accept the grants signed here. */
@@ -23,7 +23,7 @@ export async function makeSegments(dataDir: string, asset: string): Promise<stri
     episodeId: "bench",
     assetId: asset,
     viewer: "bench",
-    expiresAt: Math.floor(systemClock.now().getTime() / 1000) + grantSeconds,
+    expiresAt: Math.floor(systemClock.now().getTime() / 1000) + GRANT_SECONDS,
   });
   return files.map((file) => grant + file);
 }

@@ -1,7 +1,4 @@
-/**
- * Reads the parts we need of ISO base media files (ISO/IEC 14496-12, -14, -15): the tracks of an init segment and the
- * samples of a media segment.
- */
+/** Reads tracks and samples of ISO base media files (ISO/IEC 14496-12, -14, -15). */
 
 /** A track as declared in the init segment. */
 export interface Track {

@@ -76,7 +76,7 @@ describe.skipIf(!isRoot)("a full disk", () => {
       expect(await run.ended, run.output()).toBe(0);
       expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);
       expect(run.output().match(/The disk is full/g)).toHaveLength(1);
-      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*by itself\./);
+      expect(run.output()).toMatch(/The disk is full, so .*Free some space.*resumes automatically\./);
     },
     timeLimit(90),
   );
