@@ -2,7 +2,7 @@ import type { TestMoney } from "./money.ts";
 
 type Sums = Record<string, Record<string, number>>;
 
-/** What the ledger holds of an order: by currency, the accounts that are not zero. */
+/** Returns the non-zero ledger accounts of an order, by currency. */
 export async function ledgerOf({ database }: TestMoney, orderId: string): Promise<Sums> {
   const { rows } = await database.pool.query<{ currency: string; account: string; sum: number }>(
     `select currency, account, sum(amount)::int as sum from ledger_entry join ledger_txn on id = txn_id
@@ -21,8 +21,8 @@ interface StripeMoney {
 }
 
 /**
- * How the books differ from the gateways', to the cent, by method and currency. Ours hold a sale and its refund in the
- * buyer's currency; fees and what disputes moved in the one that they settled in.
+ * Returns the differences between our ledger and the gateways' records, to the cent, by method and currency. Our ledger
+ * holds a sale and its refund in the buyer's currency; fees and dispute amounts are in the settlement currency.
  */
 export async function faultsOfGatewayBooks(shop: TestMoney): Promise<string[]> {
   const { rows } = await shop.database.pool.query<{
@@ -58,7 +58,7 @@ async function stripeBooks({ stripe }: TestMoney): Promise<Sums> {
   };
   for (const { amount, currency, status } of charges) if (status === "succeeded") add(currency, amount, 0);
   for (const { amount, currency, status } of refunds) if (status === "succeeded") add(currency, -amount, 0);
-  // Of sales and refunds only the fee is taken in the currency of the line.
+  // For sales and refunds, only the fee is in the currency of the row.
   for (const { type, amount, fee, currency } of lines)
     add(currency, (type === "adjustment" ? amount : 0) - fee, fee);
   return books;

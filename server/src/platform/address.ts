@@ -1,15 +1,15 @@
 import { domainToASCII } from "node:url";
 
-/** Characters that an address has at most (R52). */
+/** Longest address in characters (R52). */
 const LONGEST = 254;
 const LONGEST_NAME = 64;
-// What mail programs write before the @, without quotes; letters of every script (RFC 6531).
+// The local part as mail programs write it, without quotes; letters of every script (RFC 6531).
 const name = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domain = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
 /**
- * An e-mail address as it is kept: trimmed and in lower case, at most 254 characters (R52). Null where it is none, or one
- * that could break out of a mail's head.
+ * Returns an email address as it is stored: trimmed and in lower case, at most 254 characters (R52). Returns null for
+ * anything else, and for an address that could break out of a mail header.
  */
 export function parseAddress(text: string): string | null {
   const address = text.trim().normalize("NFC").toLowerCase();
@@ -17,7 +17,7 @@ export function parseAddress(text: string): string | null {
   const at = address.lastIndexOf("@");
   const [before, after] = [address.slice(0, at), address.slice(at + 1)];
   if (at < 1 || before.length > LONGEST_NAME || !name.test(before)) return null;
-  // Without this, spelling a domain in full-width letters would make two accounts of one mailbox.
+  // Without this, spelling a domain in full-width letters would allow two accounts for one mailbox.
   const ascii = domainToASCII(after);
   const kept = `${before}@${ascii}`;
   return domain.test(ascii) && kept.length <= LONGEST ? kept : null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batchRequests } from "./batch-requests.ts";
 
-/** A run that waits until it is let go, and remembers what it was given. */
+/** Returns a run function that waits until it is released and records its items. */
 function heldRun() {
   const runs: number[][] = [];
   const held: (() => void)[] = [];
@@ -17,7 +17,7 @@ function heldRun() {
   return { runs, run, letGo };
 }
 
-test("a single call runs at once, what comes meanwhile goes together, and each gets its own result", async () => {
+test("a single call runs at once, calls made meanwhile run together, and each gets its own result", async () => {
   const { runs, run, letGo } = heldRun();
   const call = batchRequests(run, { most: 10, parallel: 1 });
   const results = Promise.all([1, 2, 3, 4].map(call));
@@ -28,7 +28,7 @@ test("a single call runs at once, what comes meanwhile goes together, and each g
   expect(await results).toEqual([10, 20, 30, 40]);
 });
 
-test("no more run at a time than may, and none takes more than it may", async () => {
+test("neither the limit of parallel runs nor the limit per run is exceeded", async () => {
   const { runs, run, letGo } = heldRun();
   const call = batchRequests(run, { most: 3, parallel: 2, weightOf: (item) => item });
   const results = Promise.all([1, 1, 2, 1, 1, 9].map(call));
@@ -44,7 +44,7 @@ test("no more run at a time than may, and none takes more than it may", async ()
   expect(await results).toEqual([10, 10, 20, 10, 10, 90]);
 });
 
-test("a call that cannot be done spoils no other", async () => {
+test("a call that fails does not affect the others", async () => {
   const run = async (items: number[]) => {
     await new Promise(setImmediate);
     if (items.includes(13)) throw new Error("thirteen");
@@ -55,7 +55,7 @@ test("a call that cannot be done spoils no other", async () => {
   expect(results.map((each) => each.status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
 });
 
-test("where the database is away every call is told so, without another try", async () => {
+test("when the database is down every call fails without a retry", async () => {
   let runs = 0;
   const call = batchRequests<number, number>(
     async () => {

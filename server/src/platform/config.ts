@@ -14,49 +14,49 @@ import { type Limits, limitSettings, readLimits } from "./limit-settings.ts";
 import { readServing, type ServingSettings, servingSettings } from "./serving-settings.ts";
 import type { Setting } from "./setting.ts";
 
-/** What the environment decides, checked and typed. */
+/** The settings from the environment, checked and typed. */
 export interface Config {
   port: number;
   host: string;
-  /** The one origin that people use, without a trailing slash; null while it runs on this machine only. */
+  /** The one origin that users visit, without a trailing slash; null while it runs on this machine only. */
   publicOrigin: string | null;
-  /** Addresses or ranges of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses or ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
   metricsPort: number | null;
   metricsHost: string;
-  /** Asked of who reads the metrics, as `Authorization: Bearer`; null: nothing is asked. */
+  /** The token required to read the metrics, as `Authorization: Bearer`; null: none is required. */
   metricsToken: string | null;
   /** Absolute folder of the embedded database and the media. */
   dataDir: string;
   databaseUrl: string | null;
-  /** Demo catalogue, and the stand-ins of the outside world. */
+  /** Whether to run the demo catalogue and the simulators of external services. */
   demo: boolean;
-  /** Newest first: the first signs, all of them verify. Null: a key of this installation's own, kept in the database. */
+  /** Newest first: the first signs, all of them verify. Null: a key generated for this installation, stored in the database. */
   grantKeys: GrantKeySetting[] | null;
-  /** First of the stand-ins' ports; null: PORT + 1, or others where those are taken. */
+  /** First of the simulators' ports; null: PORT + 1, or others when those are in use. */
   sandboxPort: number | null;
-  /** The mail server, smtp:// or smtps://, with its password; null: no mail goes out. */
+  /** The mail server, smtp:// or smtps://, with its password; null: no mail is sent. */
   smtpUrl: string | null;
-  /** The address that mail comes from. */
+  /** The sender address of mail. */
   mailFrom: string;
-  /** Null: no sign-in by Facebook. */
+  /** Null: no sign-in with Facebook. */
   facebook: FacebookSettings | null;
-  /** Null: no cards are taken. */
+  /** Null: cards are not accepted. */
   stripe: StripeSettings | null;
   /** Null: PayPal is not offered. */
   paypal: PayPalSettings | null;
   ffmpegPath: string | null;
-  /** Bytes of segments kept in memory. */
+  /** Size of the segment cache in bytes. */
   mediaCacheBytes: number;
-  /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: we send the bytes. */
+  /** Location of nginx that serves DATA_DIR/media by X-Accel-Redirect; null: this process sends the bytes. */
   mediaAccel: string | null;
   serving: ServingSettings;
   logLevel: string;
-  /** What one address may do before it is slowed. */
+  /** What one address may do before it is throttled. */
   limits: Limits;
 }
 
-/** One key that signs grants. */
+/** A key that signs grants. */
 export interface GrantKeySetting {
   id: string;
   secret: string;
@@ -144,7 +144,7 @@ export const settings: Setting[] = [
   { name: "LOG_LEVEL", fallback: "info", meaning: "trace, debug, info, warn, error or silent" },
 ];
 
-/** All that is wrong with the environment, in sentences. */
+/** Thrown with all faults of the environment, in sentences. */
 export class ConfigError extends Error {
   readonly faults: string[];
   constructor(faults: string[]) {
@@ -226,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd: string)
   return config;
 }
 
-/** True for names and addresses of this very machine. */
+/** Returns whether a host name or address is this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
@@ -236,7 +236,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** The address that people reach it at, and that links in mails lead to. No request can change it. */
+/** Returns the address at which users reach the site and to which links in mails lead. No request can change it. */
 export function addressOf({
   publicOrigin,
   host,
@@ -246,19 +246,19 @@ export function addressOf({
   return publicOrigin ?? `http://${open.includes(":") ? `[${open}]` : open}:${port}`;
 }
 
-/** What to say where others can reach the site and nothing says by which address; null where that is in order. */
+/** Returns a warning when others can reach the site and no setting names its address; null otherwise. */
 export function originWarning(config: Pick<Config, "publicOrigin" | "host" | "port">): string | null {
   const { publicOrigin, host } = config;
   if (publicOrigin !== null || host === "::1" || isLoopback(host)) return null;
   return `HOST is ${host} and PUBLIC_ORIGIN is not set: only IP addresses are answered, and links in mails lead to ${addressOf(config)}. Set PUBLIC_ORIGIN to the address that people use.`;
 }
 
-/** Whether it means every address of this machine, so that none of them can be opened by it. */
+/** Returns whether the host means every address of this machine, in which case it cannot be opened in a browser. */
 function isUnspecified(host: string): boolean {
   return host === "0.0.0.0" || (isIPv6(host) && /^[0:]*$/.test(host));
 }
 
-/** The first address by which others on this machine's network reach it; loopback where it has none. */
+/** Returns the first address by which others on this machine's network reach it; loopback when it has none. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
+import { manualClock } from "#test/manual-clock";
 import { takeToken } from "./throttle.ts";
 
 let database: Database;

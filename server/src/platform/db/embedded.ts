@@ -21,7 +21,7 @@ import { DataDirInUse, type DataLock, lockDataDir, tryLock } from "./lock.ts";
 import { readPostmaster, serverProcesses } from "./postmaster.ts";
 
 const LOG_LIMIT_BYTES = 10_000_000;
-/** Longest path of a socket that every system takes (macOS 103 bytes, Linux 107). */
+/** Longest socket path that every system accepts (macOS 103 bytes, Linux 107). */
 const SOCKET_PATH_LIMIT = 103;
 const ATTACH_PATIENCE_MS = 30_000;
 
@@ -32,7 +32,7 @@ export interface EmbeddedServer {
   stop(): Promise<void>;
 }
 
-/** `holder` is the command as a person knows it, such as `npm start`; others are told it while it holds the folder. */
+/** `holder` is the command as the operator knows it, such as `npm start`; other processes see it while it holds the folder. */
 export interface EmbeddedOptions {
   dataDir: string;
   mode: "own" | "attach-or-own";
@@ -41,9 +41,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the PostgreSQL that lives in `dataDir`, making it on the first start, or with `attach-or-own` joins the one
- * that another process runs there. It listens on a socket in a folder that only this user can enter. Should it end by
- * itself, it is started again. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is taken.
+ * Starts the PostgreSQL in `dataDir`, creating it on the first start, or with `attach-or-own` uses the one that another
+ * process runs there. It listens on a socket in a folder that only this user can enter. If it ends unexpectedly, it is
+ * restarted. Throws a sentence when it cannot run here, `DataDirInUse` when the folder is locked.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   makeDataFolder(options.dataDir);
@@ -57,7 +57,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     if (running?.ready && serverProcesses(data).includes(running.pid)) {
       return { url: urlOf(running.socketFolder), attached: true, stop: async () => undefined };
     }
-    await pause(50); // the holder is still starting, or about to end
+    await pause(50); // the holder is still starting or about to end
   }
   throw new DataDirInUse(
     `Another process holds DATA_DIR ${dataDir}, but its database has not become ready for 30 seconds; ` +
@@ -87,7 +87,7 @@ function prepare(dataDir: string, log: Log): Cluster {
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     const { uid, gid } = statSync(dataDir);
-    if (process.getuid?.() === 0) chownSync(folder, uid, gid); // DATA_DIR may be made for another user
+    if (process.getuid?.() === 0) chownSync(folder, uid, gid); // DATA_DIR may be created for another user
   }
   const runner = findRunner(folder);
   const logFile = join(folder, "server.log");
@@ -114,7 +114,7 @@ function makeSocketFolder(dataDir: string, runner: Runner): string {
     return sockets;
   }
   try {
-    // Anybody may write to the temporary folder: what a stranger put there is not trusted.
+    // Any user may write to the temporary folder, so an existing folder there is not trusted.
     rmSync(sockets, { recursive: true, force: true });
     mkdirSync(sockets, { mode: 0o700 });
     if (runner.identity.uid !== undefined) chownSync(sockets, uid, runner.identity.gid ?? uid);
@@ -129,7 +129,7 @@ function urlOf(sockets: string): string {
   return `postgresql://${ROLE}@localhost/${DATABASE}?host=${encodeURIComponent(sockets)}`;
 }
 
-/** The app outlives its server: a postmaster that dies (killed for want of memory, say) is started again. */
+/** Restarts the postmaster when it dies, for example when it is killed for lack of memory. */
 async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let stopping = false;
   let child = await startServer(cluster);
@@ -139,15 +139,15 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
       if (!stopping) revival = revive(code ?? signal);
     });
   const revive = async (status: number | string | null) => {
-    cluster.log.error({ status }, "PostgreSQL ended by itself; starting it again");
+    cluster.log.error({ status }, "PostgreSQL ended unexpectedly; restarting it");
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
         child = await startServer(cluster);
-        cluster.log.info("PostgreSQL runs again");
+        cluster.log.info("PostgreSQL restarted");
         watch();
         return;
       } catch (error) {
-        cluster.log.error({ reason: (error as Error).message }, "PostgreSQL did not start; trying again");
+        cluster.log.error({ reason: (error as Error).message }, "PostgreSQL did not start; will retry");
         await pause(wait, undefined, { ref: false });
       }
     }

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("notifications", () => {
-  it("bring a message to every process, in order", async () => {
+  it("deliver a message to every process, in order", async () => {
     const other = await openNotifications(database, silentLog);
     const heard: string[][] = [[], []];
     await bus.on("catalogue", (payload) => heard[0]?.push(payload));
@@ -31,7 +31,7 @@ describe("notifications", () => {
     await other.close();
   });
 
-  it("leave with the transaction that sent them, or not at all", async () => {
+  it("are sent when their transaction commits, and not at all otherwise", async () => {
     const heard: string[] = [];
     await bus.on("orders", (payload) => heard.push(payload));
     const failing = inTransaction(database.db, async (trx) => {
@@ -43,7 +43,7 @@ describe("notifications", () => {
     await expect.poll(() => heard).toEqual(["committed"]);
   });
 
-  it("go on after the connection breaks, and tell that something may have been missed", async () => {
+  it("continue after the connection breaks, and report that messages may have been missed", async () => {
     const heard: string[] = [];
     let gaps = 0;
     bus.onGap(() => gaps++);
@@ -66,7 +66,7 @@ describe("notifications", () => {
     await expect.poll(() => heard).toEqual(["still here"]);
   });
 
-  it("refuse a message that PostgreSQL could not carry", async () => {
+  it("reject a message that is too long for PostgreSQL", async () => {
     await expect(notify(database.db, "site", "x".repeat(8_000))).rejects.toThrow(RangeError);
   });
 });

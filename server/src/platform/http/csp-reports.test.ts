@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterEach, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
+import { manualClock } from "#test/manual-clock";
 import { noRules } from "#test/no-rules";
 import { registerCspReports } from "./csp-reports.ts";
 import { pageHeaders } from "./headers.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
+import { manualClock } from "#test/manual-clock";
 import { noRules } from "#test/no-rules";
 import { DomainError, signInRequired, tooMany } from "./errors.ts";
 import { openHttp } from "./server.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Stand } from "#test/money";
+import type { ControlPage } from "#test/money";
 import { silentLog } from "#test/silent-log";
 import { startStandIn } from "../../../src/sandbox-fork.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
@@ -10,7 +10,7 @@ import { freePort } from "./port.ts";
 export type Method = "card" | "paypal";
 
 /** A gateway's simulator in a process of its own, which can be away for a while and remembers everything. */
-export interface Gateway extends Stand {
+export interface Gateway extends ControlPage {
   isUp(): boolean;
   /** Ends the process. What it knows is in its file. */
   leave(): Promise<void>;
