@@ -7,18 +7,18 @@ import { lockVisitors, updateVisitor } from "./repository.ts";
 import { openSession } from "./sessions/open-session.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions/repository.ts";
 
-/** Who signs in, and who the request came from until now. */
+/** The member who signs in, and the previous caller of the request. */
 export interface Entrance {
   memberId: string;
   caller: Caller | null;
   origin: Origin;
-  /** The hash that the password was checked against: one changed in between no longer opens. Undefined: another way. */
+  /** The hash that the password was checked against: if it has changed since, the sign-in fails. Undefined: another method. */
   passwordHash?: string | null;
 }
 
 /**
- * Signs a member in, in the caller's transaction: what the guest did becomes the member's, the session that the request
- * came with ends, and a new one begins. Another member's data is never merged.
+ * Signs a member in, in the caller's transaction: the guest's data moves to the member, the request's session ends, and
+ * a new one begins. Another member's data is never merged.
  */
 export async function enter(trx: Trx, accounts: Accounts, entrance: Entrance): Promise<Entered> {
   const { memberId, caller, origin, passwordHash } = entrance;

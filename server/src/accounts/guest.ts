@@ -7,16 +7,15 @@ import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
 import { openUnsaved, unsavedReferrer } from "./sessions/unsaved.ts";
 import { hasTurn } from "./throttle/attempts.ts";
 
-/** Somebody with a session, and the headers that tell them of it. */
+/** A visitor with a session, and the headers that carry its secrets. */
 export interface Entered {
   visitor: VisitorRow;
   headers: AnswerHeaders;
 }
 
 /**
- * Whoever asks, as they are kept; somebody without a session that lives becomes a guest (R39, R62). Of a crowd of new ones at
- * one address, those beyond the limit get a signed secret and no row: they are served, and saved once there is something to
- * keep.
+ * Returns the caller; a request without a valid session becomes a guest (R39, R62). New guests of one address beyond
+ * the limit get a signed secret and no row: they are served, and saved once there is data to store.
  */
 export async function greet(accounts: Accounts, caller: Caller | null, origin: Origin): Promise<Entered> {
   const { db, clock, guestKeys } = accounts;
@@ -39,7 +38,10 @@ function unsavedVisitor({ guestKeys }: Accounts, id: string): VisitorRow {
   return { ...newVisitor(timeOfId(id)), id, referrer_token: unsavedReferrer(guestKeys, id) };
 }
 
-/** A guest's row, not yet kept. The referrer token stands in links they share, so it has nothing to do with a session. */
+/**
+ * Returns a guest's row, not yet saved. The referrer token appears in links that they share, so it is unrelated to the
+ * session.
+ */
 export function newVisitor(at: Date): VisitorRow {
   return {
     id: newId(at),

@@ -13,13 +13,13 @@ import { openSession } from "./sessions/open-session.ts";
 import { hasTurn, refuseBlocked, takeAttempts } from "./throttle/attempts.ts";
 import { takenAddresses, takenMails } from "./throttle/limits.ts";
 
-/** What the form sends, and who sends it. */
+/** The content of the form, and its sender. */
 export interface RegisterInput {
   email: string;
   password: string;
   repeatPassword: string;
   agree: boolean;
-  /** Of the form, else of the request. */
+  /** The language of the form, otherwise of the request. */
   language: string | undefined;
   requestLanguage: Language;
   caller: Caller | null;
@@ -27,8 +27,8 @@ export interface RegisterInput {
 }
 
 /**
- * Registers a member and signs in (R4); a guest stays the same visitor and keeps everything. A taken address takes as
- * long and is told so, for the person must know what to do; its owner is mailed.
+ * Registers a member and signs in (R4); a guest stays the same visitor and keeps all data. A taken address takes as
+ * long and is reported, because the person must know what to do; its owner is mailed.
  */
 export async function register(accounts: Accounts, input: RegisterInput): Promise<Entered> {
   const { db, clock, desk, limits } = accounts;
@@ -56,7 +56,7 @@ export async function register(accounts: Accounts, input: RegisterInput): Promis
         const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
         return { visitor, headers };
       });
-      accounts.log.info({ visitor: entered.visitor.id }, "somebody registered");
+      accounts.log.info({ visitor: entered.visitor.id }, "Member registered");
       return entered;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
@@ -67,7 +67,7 @@ export async function register(accounts: Accounts, input: RegisterInput): Promis
   });
 }
 
-/** An address of a form, as it is kept (R52). */
+/** Reads an address from a form as it is stored (R52). */
 export function readEmail(text: string): string {
   const email = parseAddress(text);
   if (email === null) throw invalidField("email", "email_invalid");

@@ -15,7 +15,7 @@ import { endDevices, listDevices } from "./sessions/devices.ts";
 import { userOf } from "./user.ts";
 import { tellVisit } from "./visit.ts";
 
-/** Registers who somebody is, registering, signing in and out, passwords, profile and devices. */
+/** Registers the calls for the current user, registration, signing in and out, passwords, profile and devices. */
 export function registerAccounts(http: Http, accounts: Accounts): void {
   const { db, clock } = accounts;
   registerAccountData(http, accounts);

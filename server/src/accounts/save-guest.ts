@@ -10,8 +10,8 @@ import { unsavedReferrer, unsavedToken } from "./sessions/unsaved.ts";
 import { tellVisit } from "./visit.ts";
 
 /**
- * Gives a guest without a row one, with a session that both of their secrets open: there is something worth keeping about
- * them now. Of two calls at one moment one does it, and the other waits for it.
+ * Saves a guest without a row, with a session that both of their secrets open, because there is now data to store about
+ * them. Of two concurrent calls one does it, and the other waits for it.
  */
 export async function saveGuest(
   accounts: Accounts,
@@ -22,7 +22,7 @@ export async function saveGuest(
   const presented = origin.headerToken ?? origin.cookieToken ?? "";
   const hashFor = (secret: "cookie_hash" | "header_hash") => {
     const isPresented = secret === (origin.headerToken === null ? "cookie_hash" : "header_hash");
-    // What came was verified; an older key may have signed it.
+    // The presented secret was verified; an older key may have signed it.
     return hashOf(isPresented ? presented : unsavedToken(guestKeys, id, secret));
   };
   const isNew = await inTransaction(db, async (trx) => {
@@ -40,6 +40,6 @@ export async function saveGuest(
     });
     return true;
   });
-  // The landing was told before there was anybody to note it for; the click comes with every request.
+  // The landing was reported before the guest had a row; the click ids come with every request.
   if (isNew) await tellVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
 }

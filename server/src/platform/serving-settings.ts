@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Setting } from "./setting.ts";
 
-/** How the web server takes connections, and how it leaves service. */
+/** How the web server accepts connections, and how it leaves service. */
 export interface ServingSettings {
-  /** Seconds that a stopping server goes on serving while balancers notice that it is not ready. */
+  /** Seconds for which a stopping server still serves while load balancers notice that it is not ready. */
   drainSeconds: number;
-  /** Connections at a time. */
+  /** Concurrent connections. */
   maxConnections: number;
-  /** Connections at a time from one address, or one /64 network of IPv6; trusted proxies are exempt. */
+  /** Concurrent connections from one address, or one /64 network of IPv6; trusted proxies are exempt. */
   maxConnectionsPerAddress: number;
-  /** Whether a node whose media storage has been missing for five minutes says that it is not ready. */
+  /** Whether a node whose media storage has been missing for five minutes reports that it is not ready. */
   readyNeedsMedia: boolean;
 }
 
@@ -46,7 +46,7 @@ const MOST_CONNECTIONS = 10_000;
 const RESERVE = 512;
 const PER_ADDRESS = 256;
 
-/** Reads these settings; what is wrong goes to `faults`. */
+/** Reads these settings; faults are added to `faults`. */
 export function readServing(text: (name: string) => string | null, faults: string[]): ServingSettings {
   const number = (name: string, lowest: number, highest: number, hint: string): number | null => {
     const value = text(name);
@@ -74,7 +74,7 @@ export function readServing(text: (name: string) => string | null, faults: strin
   };
 }
 
-/** The default cap under a limit of open files. */
+/** Returns the default cap for a limit of open files. */
 function connectionsFor(files: number): number {
   return Math.min(MOST_CONNECTIONS, files - spareOf(files));
 }
@@ -83,14 +83,14 @@ function spareOf(files: number): number {
   return files < 2 * RESERVE ? Math.ceil(files / 2) : RESERVE;
 }
 
-/** How many files this process may have open. */
+/** Returns how many files this process may have open. */
 export function fileLimit(): number {
   try {
     const [, soft] =
       /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     if (soft !== undefined) return soft === "unlimited" ? Number.MAX_SAFE_INTEGER : Number(soft);
   } catch {
-    // Not Linux: the report below knows it.
+    // Not Linux: use the process report below.
   }
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
   const soft = userLimits?.open_files?.soft;

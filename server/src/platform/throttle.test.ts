@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const limit = { what: "test", most: 3, seconds: 600 };
 
-test("so many turns are taken and no more, also at the same moment, until the time is over", async () => {
+test("no more tokens than the limit are taken, even concurrently, until the period is over", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
   const take = (who: string) => takeToken(database.db, clock, limit, who);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => take("192.0.2.1")));
@@ -25,7 +25,7 @@ test("so many turns are taken and no more, also at the same moment, until the ti
   await take("192.0.2.1");
 });
 
-test("who is counted stands nowhere in the clear", async () => {
+test("the counted person is not stored in plain text", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
   await takeToken(database.db, clock, limit, "ana@example.com");
   const { rows } = await database.pool.query("select encode(key, 'escape') as key from throttle");

@@ -4,17 +4,17 @@ import type { Db } from "./db/database.ts";
 import { countTurn } from "./db/throttle.ts";
 import { tooMany } from "./http/errors.ts";
 
-/** How often something may be done. */
+/** How often an action is allowed. */
 export interface Limit {
-  /** What is counted, such as `contact`. */
+  /** The counted action, such as `contact`. */
   what: string;
   most: number;
   seconds: number;
 }
 
 /**
- * Takes one turn of somebody, who is told apart by an address or an id. Refuses with 429 where there is none left: they
- * come back together, `seconds` after the first.
+ * Takes one token of a subject, which is an address or an id. Refuses with 429 when there is none left; all tokens
+ * return together, `seconds` after the first was taken.
  */
 export async function takeToken(db: Db, clock: Clock, limit: Limit, who: string): Promise<void> {
   const at = clock.now();
@@ -27,7 +27,7 @@ export async function takeToken(db: Db, clock: Clock, limit: Limit, who: string)
   if (count > limit.most) throw tooMany((since.getTime() + span - at.getTime()) / 1000);
 }
 
-/** The key that is counted under: a hash, so that no one's address lies in the table in the clear. */
+/** Returns the key of a count: a hash, so that no address is stored in plain text. */
 export function throttleKey(what: string, who: string): Buffer {
   return createHash("sha256").update(`${what}\n${who}`).digest();
 }

@@ -8,23 +8,23 @@ import * as repository from "./repository.ts";
 
 const AT_ONCE = 500;
 const day = 24 * 60 * 60;
-/** A guest who left nothing behind is forgotten after so long, in seconds. */
+/** A guest without data is deleted after this time, in seconds. */
 const EMPTY_GUEST = 2 * day;
-/** Longer than any limit counts. */
+/** Longer than the period of any limit. */
 const THROTTLE = 2 * day;
 
-/** How many of each went. */
+/** How many of each were deleted. */
 export interface CleanupCounts {
   sessions: number;
   guests: number;
   codes: number;
-  /** Sign-ins by Facebook that nobody went on with: they hold a name and an address. */
+  /** Abandoned Facebook sign-ins, which contain a name and an address. */
   facebook: number;
   throttles: number;
   accounts: number;
 }
 
-/** Removes what has had its time. It may be stopped anywhere and done again. */
+/** Deletes expired data. It may be interrupted at any point and repeated. */
 export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise<CleanupCounts> {
   const { db, clock } = accounts;
   const at = clock.now();
@@ -54,7 +54,7 @@ async function endSessions(
   }
 }
 
-/** Guests that nobody can be any more, and those who came by once and left nothing behind. */
+/** Deletes guests without a session, and idle guests without data. */
 async function forgetGuests(accounts: Accounts, signal?: AbortSignal): Promise<number> {
   const seenBefore = after(accounts.clock.now(), -EMPTY_GUEST);
   let total = 0;
@@ -97,11 +97,11 @@ async function eraseAllDue(accounts: Accounts, signal?: AbortSignal): Promise<nu
     signal?.throwIfAborted();
     try {
       if (!(await eraseDue(accounts, id))) continue;
-      log.info({ visitor: id }, "an account was deleted, as its owner wanted");
+      log.info({ visitor: id }, "Account erased at its owner's request");
       total += 1;
     } catch (error) {
-      // One that cannot be erased must not keep the others here.
-      log.error({ visitor: id, err: error }, "an account could not be deleted; it is tried again in an hour");
+      // One that cannot be erased must not block the others.
+      log.error({ visitor: id, err: error }, "Account could not be erased; will retry in an hour");
     }
   }
   return total;

@@ -1,6 +1,6 @@
 import type { Language } from "@cliffhanger/contract";
 
-/** What a file of the export is, in every language. */
+/** The description of a file of the export, in every language. */
 export type FileWords = Record<Language, string>;
 
 const own: Record<string, FileWords> = {
@@ -70,7 +70,7 @@ const longDate = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** The text that goes with an export: what is what. `described`: words of the parts that put files in. */
+/** Returns the README of an export. `described`: descriptions by the domains that add files. */
 export function readmeOf(
   files: readonly string[],
   {

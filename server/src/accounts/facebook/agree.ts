@@ -12,7 +12,7 @@ import { openSession } from "../sessions/open-session.ts";
 import { hashOf, isToken } from "../sessions/tokens.ts";
 import { takePending } from "./repository.ts";
 
-/** What the form sends, and who sends it. */
+/** The content of the form, and its sender. */
 export interface AgreementInput {
   agree: boolean;
   language: string | undefined;
@@ -21,7 +21,7 @@ export interface AgreementInput {
   origin: Origin;
 }
 
-/** Makes a member of somebody who came by Facebook for the first time and agrees (R5); a guest keeps everything. */
+/** Creates a member from a first Facebook sign-in with agreements (R5); a guest keeps all data. */
 export async function agreeByFacebook(accounts: Accounts, input: AgreementInput): Promise<Entered> {
   const { db, clock, log } = accounts;
   const { caller, origin } = input;
@@ -46,10 +46,10 @@ export async function agreeByFacebook(accounts: Accounts, input: AgreementInput)
       const headers = await openSession(trx, clock, { visitorId: visitor.id, kind: "member", origin });
       return { visitor, headers };
     });
-    log.info({ visitor: entered.visitor.id }, "somebody registered by Facebook");
+    log.info({ visitor: entered.visitor.id }, "Member registered with Facebook");
     return entered;
   } catch (error) {
-    // Somebody took the address while this person read the terms.
+    // Another person took the address while this one read the terms.
     if (isDuplicate(error)) throw toldNo("register_failed");
     throw error;
   }

@@ -15,7 +15,7 @@ import { type FacebookPerson, personOfCode } from "./graph.ts";
 import { isStateOf, OAUTH_STATE_SECONDS, type OAuthState, readOAuthState } from "./oauth-state.ts";
 import * as repository from "./repository.ts";
 
-/** What Facebook sends a person back with, and who comes. */
+/** Facebook's redirect, and its caller. */
 export interface Return {
   query: Record<string, unknown>;
   redirectUri: string;
@@ -23,20 +23,20 @@ export interface Return {
   origin: Origin;
 }
 
-/** Where a person goes on. `headers` sign them in. */
+/** Where the browser is sent next. `headers` sign the person in. */
 export interface Onward {
   path: string;
-  /** What the cookie holds from here on: what waits for the next step, or nothing; undefined leaves it alone. */
+  /** The new cookie value: what waits for the next step, or empty; undefined leaves the cookie unchanged. */
   cookie?: string;
   headers?: AnswerHeaders;
 }
 
-/** Ways back from one address, each of which asks Facebook. */
+/** Callbacks from one address, each of which calls Facebook. */
 const returns: Limit = { what: "facebook", most: 200, seconds: 60 * 60 };
 
 /**
- * Ends a way through Facebook: signs in whom it knows already, and tells anybody else the next step. It never fails in the
- * person's face: whatever goes wrong leads to the sign-in screen, which says so.
+ * Completes a Facebook sign-in: signs in a known person, and sends anyone else to the next step. It never fails
+ * visibly: every error leads to the sign-in screen, which reports it.
  */
 export async function handleCallback(
   accounts: Accounts,
@@ -45,12 +45,12 @@ export async function handleCallback(
 ): Promise<Onward> {
   const { db, clock, log } = accounts;
   const way = readOAuthState(back.origin.facebookCookie, clock.now());
-  // Somebody else's address: a way that this browser is on is still to be walked.
+  // The callback belongs to another browser: a sign-in in progress here is not affected.
   if (!way || !isStateOf(way, back.query["state"])) return { path: "/login?error=facebook_failed" };
   try {
     await takeToken(db, clock, returns, back.origin.address);
     await repository.deleteEnded(db, clock.now());
-    // Before anything else: a way is walked once, whatever becomes of it.
+    // Before anything else: each state is used once, whatever the outcome.
     if (!(await repository.insertReturn(db, { secret_hash: way.hash, ends_at: way.endsAt })))
       return trouble("facebook_failed", way);
     if (back.query["error"] === "access_denied") return trouble("facebook_cancelled", way);
@@ -61,7 +61,7 @@ export async function handleCallback(
     return await goOn(accounts, person, way, back);
   } catch (error) {
     if (!(error instanceof HttpClientError || error instanceof DomainError)) throw error;
-    log.warn({ reason: error.message }, "A sign-in by Facebook failed");
+    log.warn({ reason: error.message }, "Facebook sign-in failed");
     return trouble("facebook_failed", way);
   }
 }
@@ -79,11 +79,11 @@ async function goOn(
     const { headers } = await inTransaction(db, (trx) =>
       enter(trx, accounts, { memberId: known, caller, origin }),
     );
-    log.info({ visitor: known }, "somebody signed in by Facebook");
+    log.info({ visitor: known }, "Member signed in with Facebook");
     return { path: returnTo, cookie: "", headers };
   }
   const email = person.email === null ? null : parseAddress(person.email);
-  // A member needs an address that somebody vouches for: no password and no mail would be no way back in.
+  // A member needs a confirmed address: without a password and mail there would be no way to recover the account.
   if (email === null) return trouble("facebook_email", way);
   const owner = await findMemberByEmail(db, email);
   const cookie = await keepPending(accounts, person, { email, memberId: owner?.id ?? null });

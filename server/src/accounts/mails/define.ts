@@ -16,21 +16,21 @@ export const accountMails = {
   deletionScheduled: "deletion-scheduled",
 } as const;
 
-/** What every mail about an account is told. */
+/** The input of every mail about an account. */
 export interface AboutAccount {
   visitorId: string;
 }
 
-/** What the accounts' mails are written from. */
+/** The dependencies of the accounts' mails. */
 export interface AccountMailOptions {
   outbox: Outbox;
   db: Db;
   clock: Clock;
-  /** Where links lead: the site's own address, which no request can change. */
+  /** The origin of links: the site's own address, which no request can change. */
   origin: string;
 }
 
-/** Says how the mails about an account are written: in the person's own language, to where the account's mail goes by then. */
+/** Registers the mails about an account: in the person's language, sent to the account's current address. */
 export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOptions): void {
   const resetUrl = `${origin}/retrievePassword`;
   const define = (kind: string, write: (to: Addressee) => Email | null | Promise<Email>) =>
@@ -40,7 +40,7 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
     });
 
   define(accountMails.passwordReset, async (to) => {
-    // Made when the mail is written, so that it lies nowhere before.
+    // Created when the mail is written, so that it is stored nowhere before.
     const code = await createResetCode(db, clock, to.id);
     return passwordResetLetter(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
   });
@@ -48,7 +48,7 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
   define(accountMails.addressTaken, (to) =>
     addressTakenLetter(to, { signIn: `${origin}/login`, reset: resetUrl }),
   );
-  // Taken back in the meantime: nothing to say any more.
+  // The deletion was cancelled in the meantime: send nothing.
   define(
     accountMails.deletionScheduled,
     (to) => to.deletesAt && deletionScheduledLetter(to, to.deletesAt, `${origin}/individual`),

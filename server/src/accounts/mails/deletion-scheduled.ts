@@ -2,7 +2,7 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
-/** Tells when the account will be gone, and how to keep it. */
+/** States when the account will be deleted, and how to keep it. */
 export function deletionScheduledLetter(
   { to, language }: Addressee,
   deletesAt: Date,

@@ -2,7 +2,7 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
-/** Tells the owner that the password is another one now, and what to do if it was somebody else. */
+/** Informs the owner that the password was changed, and what to do if it was someone else. */
 export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Email {
   const t = messagesIn(language);
   return {

@@ -2,7 +2,7 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
-/** Carries the link that sets a new password. */
+/** Contains the link that sets a new password. */
 export function passwordResetLetter({ to, language }: Addressee, url: string): Email {
   const t = messagesIn(language);
   return {

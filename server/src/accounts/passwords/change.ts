@@ -9,7 +9,7 @@ import { findMember, provePassword } from "./prove.ts";
 import { deleteCodeOf } from "./repository.ts";
 import { ownWordsOf, readNewPassword, refuseCommon } from "./rules.ts";
 
-/** What a member who wants another password sends. */
+/** A member's request to change the password. */
 export interface ChangeInput {
   password: string;
   newPassword: string;
@@ -18,7 +18,7 @@ export interface ChangeInput {
   origin: Origin;
 }
 
-/** Changes the password of somebody who knows it. Every session ends, and this device gets a new one. */
+/** Changes the password of a member who knows it. Every session ends, and this device gets a new one. */
 export async function changePassword(accounts: Accounts, input: ChangeInput): Promise<AnswerHeaders> {
   const { db, clock, desk, log } = accounts;
   const { caller, origin } = input;
@@ -43,6 +43,6 @@ export async function changePassword(accounts: Accounts, input: ChangeInput): Pr
       return openSession(trx, clock, { visitorId: member.id, kind: "member", origin });
     });
   });
-  log.info({ visitor: caller.id }, "somebody changed their password");
+  log.info({ visitor: caller.id }, "Password changed");
   return headers;
 }

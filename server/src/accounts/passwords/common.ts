@@ -1,4 +1,4 @@
-/** Letters that are written as digits or signs, and what they stand for. */
+/** Letters that are written as digits or signs, and what they represent. */
 const disguises: Record<string, string> = {
   "0": "o",
   "1": "l",
@@ -11,14 +11,15 @@ const disguises: Record<string, string> = {
   $: "s",
   "!": "i",
 };
-/** Digits and signs that people add to a word, at both ends together. Longer ones are a secret of their own. */
+/** The most digits and signs that people add to a word, at both ends together. More of them count as a secret. */
 const MOST_ADDED = 6;
-/** Rows of which a part, in either direction, is a password that everybody tries. */
+/** Sequences of which every part, in either direction, is a common password. */
 const rows = ["0123456789012", "abcdefghijklmnopqrstuvwxyz"];
 
 /**
- * Whether a password is one that others try first: on a list of leaked passwords, such a word with a few digits or signs, the
- * person's or the site's own word with any (`ownWords`), a repetition, a row, or a date.
+ * Returns whether a password is one that attackers try first: on a list of leaked passwords, such a word with a few
+ * digits or signs, the person's or the site's own word with any of them (`ownWords`), a repetition, a sequence, or a
+ * date.
  */
 export async function isCommonPassword(password: string, ownWords: readonly string[]): Promise<boolean> {
   const plain = password.toLowerCase();
@@ -36,7 +37,7 @@ function isOwn(plain: string, ownWords: readonly string[]): boolean {
   });
 }
 
-/** The words that a password is made of by adding digits and signs, with disguised letters as written and as meant. */
+/** Returns the words that a password is made of by adding digits and signs, with disguised letters as written and as meant. */
 function basesOf(plain: string): string[] {
   return [plain, withoutAccents(plain)].flatMap((text) => {
     const base = text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
@@ -48,13 +49,13 @@ function basesOf(plain: string): string[] {
 }
 
 function isPattern(plain: string): boolean {
-  // A block of at most four characters, again and again.
+  // A block of at most four characters, repeated.
   if (/^(.{1,4}?)\1+$/su.test(plain)) return true;
   const turned = Array.from(plain).toReversed().join("");
   return rows.some((row) => row.includes(plain) || row.includes(turned)) || isDate(plain);
 }
 
-/** Eight digits as a date is written: the day, the month or the year first. */
+/** Returns whether eight digits form a date: with the day, the month or the year first. */
 function isDate(text: string): boolean {
   const date =
     /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))(?:19|20)\d\d$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
@@ -75,7 +76,7 @@ function withoutAccents(text: string): string {
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
-/** Loaded when the first password is chosen: a process that only plays episodes never holds the list. */
+/** Loaded when the first password is chosen: a process that only serves playback never loads the list. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set([...dictionary["passwords-common"], ...otherLanguages]),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openHashingQueue } from "./hashing-queue.ts";
 
 test.each([1, 2])(
-  "with %i at once, 32 more may wait and all others are told to come back",
+  "with %i at once, 32 more may wait and all others are refused with Retry-After",
   async (atOnce) => {
     const desk = openHashingQueue(atOnce);
     const gate = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ test.each([1, 2])(
   },
 );
 
-test("R52: a desk hashes at the full cost where no other is given, and its decoy costs the same", async () => {
+test("R52: a queue hashes at the full cost by default, and its decoy costs the same", async () => {
   const costs = "$argon2id$v=19$m=19456,t=2,p=1$";
   await openHashingQueue().with(async ({ hash, decoy }) => {
     expect((await hash("a long salt road")).startsWith(costs)).toBe(true);
@@ -25,7 +25,7 @@ test("R52: a desk hashes at the full cost where no other is given, and its decoy
   });
 });
 
-test("passwords are hashed in turn, and one whose work fails makes room for the next", async () => {
+test("passwords are hashed in order, and a failed one frees its slot", async () => {
   const desk = openHashingQueue(1);
   const order: number[] = [];
   const outcomes = await Promise.allSettled(

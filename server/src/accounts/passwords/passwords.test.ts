@@ -6,18 +6,18 @@ import { createResetCode } from "./reset-code.ts";
 const newPassword = "another salt road";
 let app: TestApp;
 beforeAll(async () => {
-  // Mail goes into the post and stays there: nobody works in this app, and nobody listens at that port.
+  // Mails stay queued: this app has no worker, and nothing listens on that port.
   app = await testApp({ SMTP_URL: "smtp://127.0.0.1:9" });
 });
 afterAll(() => app.close());
 
-/** What lies in the post since the last look. */
+/** Returns the mails queued since the last call. */
 async function post(): Promise<{ kind: string; data: { visitorId: string } }[]> {
   const { rows } = await app.database.pool.query("delete from jobs.job where name = 'mail' returning data");
   return rows.map(({ data }) => data);
 }
 let lastHouse = 0;
-/** Somebody nobody knows, at an address of their own. */
+/** Returns an unknown device with a new address. */
 const stranger = (): Device => ({
   cookie: null,
   token: null,
@@ -36,7 +36,7 @@ const makeCode = (id: string) => createResetCode(app.database.db, app.clock, id)
 const forgot = (email: string, device = stranger()): Promise<Answer> =>
   callAs(app, device, "POST", "/api/user/password/forgot", { email });
 
-test("R15: a changed password ends every other session and this one's old secret, and its owner is mailed", async () => {
+test("R15: a changed password ends every other session and this one's old secret, and its owner gets a mail", async () => {
   const member = await makeMember(app);
   const other = await signIn(member.email, member.password);
   const old = { ...member };
@@ -57,7 +57,7 @@ test("R15: a changed password ends every other session and this one's old secret
   expect(await kindOf(await signIn(member.email, newPassword))).toBe("member");
 });
 
-test("a program that holds its token in a header gets its new one there alone", async () => {
+test("a program that sends its token in a header gets the new one in a header only", async () => {
   const member = await makeMember(app, { guest: await makeGuest(app, { by: "header" }) });
   const old = member.token;
   const { headers } = await member.call("POST", "/api/user/password", {
@@ -84,7 +84,7 @@ test.each([
   expect(await kindOf(await signIn(member.email, member.password))).toBe("member");
 });
 
-test("who signs in by Facebook alone sets a first password without an old one", async () => {
+test("a member with Facebook sign-in only sets a first password without an old one", async () => {
   const member = await makeMember(app);
   await app.database.pool.query("update visitor set password_hash = null where id = $1", [member.id]);
   const body = { password: "", newPassword, repeatPassword: newPassword };
@@ -98,7 +98,7 @@ test("a guest has no password to change", async () => {
   expect(await guest.call("POST", "/api/user/password", body)).toMatchObject({ status: 200, code: 401 });
 });
 
-test("R18: the code of the mail sets a password once, ends every session, and signs nobody in", async () => {
+test("R18: the code of the mail sets a password once, ends every session, and does not sign in", async () => {
   const member = await makeMember(app);
   const other = await signIn(member.email, member.password);
   const code = await makeCode(member.id);
@@ -113,7 +113,7 @@ test("R18: the code of the mail sets a password once, ends every session, and si
   expect(await reset(code)).toMatchObject({ status: 200, code: 500, reason: "code_invalid" });
 });
 
-test("R18: a code lives for thirty minutes, the newest alone, and only its hash is kept", async () => {
+test("R18: only the newest code is valid, for thirty minutes, and only its hash is stored", async () => {
   const member = await makeMember(app);
   const older = await makeCode(member.id);
   const newer = await makeCode(member.id);
@@ -129,7 +129,7 @@ test("R18: a code lives for thirty minutes, the newest alone, and only its hash 
   expect(await reset(last)).toMatchObject({ code: 200 });
 });
 
-test("of ten who use one code at one moment, one sets the password", async () => {
+test("when one code is used ten times at once, one use sets the password", async () => {
   const member = await makeMember(app);
   const code = await makeCode(member.id);
   const passwords = Array.from({ length: 10 }, (_, at) => `another salt road ${at}`);
@@ -139,7 +139,7 @@ test("of ten who use one code at one moment, one sets the password", async () =>
   expect(await kindOf(await signIn(member.email, `another salt road ${done[0]}`))).toBe("member");
 });
 
-test("a password that may not be leaves the code good", async () => {
+test("a rejected password does not use up the code", async () => {
   const member = await makeMember(app);
   const code = await makeCode(member.id);
   for (const password of ["short", "password1", member.email])
@@ -147,7 +147,7 @@ test("a password that may not be leaves the code good", async () => {
   expect(await reset(code)).toMatchObject({ code: 200 });
 });
 
-test("changing the password makes a mailed code worthless, and a reset ends what somebody's guessing had slowed", async () => {
+test("changing the password makes a mailed code worthless, and a reset clears the throttle of earlier guesses", async () => {
   const member = await makeMember(app);
   const code = await makeCode(member.id);
   await member.call("POST", "/api/user/password", {
@@ -167,7 +167,7 @@ test("changing the password makes a mailed code worthless, and a reset ends what
   expect(await login("a third salt road")).toMatchObject({ code: 200 });
 });
 
-test("guessing codes from one address is slowed", async () => {
+test("guessing codes from one address is throttled", async () => {
   const device = stranger();
   const guess = (at: number) => reset(`${"x".repeat(40)}${100 + at}`, { ...device });
   for (let at = 0; at < 30; at++) expect(await guess(at)).toMatchObject({ reason: "code_invalid" });
@@ -175,7 +175,7 @@ test("guessing codes from one address is slowed", async () => {
   expect(await reset("x".repeat(43))).toMatchObject({ reason: "code_invalid" });
 });
 
-test("R18: whoever asks for a reset mail is told the same after the same work; the known one alone is named in it", async () => {
+test("R18: every request for a reset mail gets the same answer after the same work; only a known account is mailed", async () => {
   const { id, email } = await makeMember(app);
   await post();
   const known = await forgot(` ${email.toUpperCase()} `);
@@ -193,7 +193,7 @@ test("R18: whoever asks for a reset mail is told the same after the same work; t
   expect(rowCount).toBe(0);
 });
 
-test("an account gets three reset mails an hour and nobody is told; one address asks thirty times an hour", async () => {
+test("an account gets three reset mails an hour without the answer revealing it; one address may ask thirty times an hour", async () => {
   const { id, email } = await makeMember(app);
   await post();
   for (let asked = 0; asked < 6; asked++) expect(await forgot(email)).toMatchObject({ code: 200 });
@@ -208,7 +208,7 @@ test("an account gets three reset mails an hour and nobody is told; one address 
   expect(await forgot("nobody30@example.com", { ...device })).toMatchObject({ status: 429 });
 });
 
-test("the owner of an address that somebody registers with is mailed, once a day", async () => {
+test("the owner of an address that someone tries to register is mailed once a day", async () => {
   const owner = await makeMember(app);
   const form = { email: owner.email, password: newPassword, repeatPassword: newPassword, agree: true };
   await post();
@@ -222,7 +222,7 @@ test("the owner of an address that somebody registers with is mailed, once a day
   expect(await post()).toHaveLength(1);
 });
 
-test("where no mail goes out everybody who forgot a password is told to write to the operator", async () => {
+test("without mail everyone who forgot a password is referred to the operator", async () => {
   const mute = await testApp();
   try {
     const { email } = await makeMember(mute);

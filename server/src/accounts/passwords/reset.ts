@@ -14,7 +14,7 @@ import { attemptsOn } from "./attempt.ts";
 import { deleteCode, findCode } from "./repository.ts";
 import { ownWordsOf, readNewPassword, refuseCommon } from "./rules.ts";
 
-/** Mails a link that sets a new password (R18). Whoever it is, and however often: the same answer after the same work. */
+/** Mails a link that sets a new password (R18). Every request gets the same answer after the same work. */
 export async function forgot(accounts: Accounts, { email: text, origin }: { email: string; origin: Origin }) {
   const { db, clock, mail } = accounts;
   if (!mail.available) throw toldNo("mail_unavailable");
@@ -23,12 +23,12 @@ export async function forgot(accounts: Accounts, { email: text, origin }: { emai
   await inTransaction(db, async (trx) => {
     const member = await findMemberByEmail(trx, email);
     const allowed = await hasTurn(trx, clock, resetMails, email);
-    // Nobody's mail goes into the post as well, and is dropped there: time tells nothing.
+    // For an unknown address a mail is queued as well and dropped later, so that the time reveals nothing.
     await sendMail(accounts, trx, "password-reset", member && allowed ? member.id : newId(clock.now()));
   });
 }
 
-/** A new password by the code of a mail. */
+/** A new password with the code from a mail. */
 export interface ResetInput {
   code: string;
   password: string;
@@ -36,7 +36,7 @@ export interface ResetInput {
   origin: Origin;
 }
 
-/** Sets a new password by the code of the mail, once, and ends every session of the person. Does not sign in. */
+/** Sets a new password by the code from the mail, once, and ends every session of the person. Does not sign in. */
 export async function reset(accounts: Accounts, input: ResetInput): Promise<void> {
   const { db, clock, desk, log } = accounts;
   const { origin } = input;
@@ -65,5 +65,5 @@ export async function reset(accounts: Accounts, input: ResetInput): Promise<void
     });
     return owner;
   });
-  log.info({ visitor: visitorId }, "somebody set a new password by mail");
+  log.info({ visitor: visitorId }, "Password reset by mail");
 }

@@ -6,9 +6,9 @@ import * as repository from "./repository.ts";
 import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
 /**
- * Finds the caller of a request. The header wins: where it is sent, the cookie is not looked at, be the header's token
- * good or not, so that one request never has two identities. A secret counts only where it was given out for. `unsaved`
- * finds a guest without a row by a secret that no session has.
+ * Identifies the caller of a request. If the header is sent, the cookie is ignored whether or not the header's token is
+ * valid, so that one request never has two identities. A secret is valid only in the channel that it was issued for.
+ * `unsaved` finds a guest without a row by a secret that no session has.
  */
 export async function identify(
   db: Db,

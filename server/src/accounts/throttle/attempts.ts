@@ -6,15 +6,15 @@ import { type Limit, throttleKey } from "#platform/throttle";
 import type { AttemptLimit } from "./limits.ts";
 import * as repository from "./repository.ts";
 
-/** Something that may fail, and whom it is counted for. */
+/** An action that may fail, and the subject that it is counted for. */
 export interface Attempt {
   limit: AttemptLimit;
   who: string;
 }
 
 /**
- * Counts attempts before their outcome is known, so that many at one moment do not slip through together. Refuses with
- * 429, and counts nothing, where one of them has to wait.
+ * Counts attempts before their outcome is known, so that concurrent ones cannot slip through together. Refuses with
+ * 429, and counts nothing, when one of them has to wait.
  */
 export async function takeAttempts(db: Db, clock: Clock, attempts: Attempt[]): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -37,17 +37,17 @@ export async function refuseBlocked(db: Db, clock: Clock, { limit, who }: Attemp
   if (seconds > 0) throw tooMany(seconds);
 }
 
-/** Takes attempts back that turned out right. */
+/** Uncounts attempts that succeeded. */
 export async function giveBackAttempts(db: Db, attempts: Attempt[]): Promise<void> {
   for (const { limit, who } of attempts) await repository.uncountAttempt(db, throttleKey(limit.what, who));
 }
 
-/** Forgets all attempts that were counted together with these. */
+/** Clears all attempts that were counted together with these. */
 export async function forgetAttempts(db: Db, attempts: Attempt[]): Promise<void> {
   for (const { limit, who } of attempts) await repository.deleteAttempts(db, throttleKey(limit.what, who));
 }
 
-/** Takes a turn and says whether there was one left, where nobody shall be told. */
+/** Takes a token and returns whether there was one left, for limits that the answer must not reveal. */
 export async function hasTurn(db: Db, clock: Clock, limit: Limit, who: string): Promise<boolean> {
   const at = clock.now();
   const from = new Date(at.getTime() - limit.seconds * 1000);

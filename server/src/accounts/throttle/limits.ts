@@ -1,12 +1,15 @@
 import type { Limits } from "#platform/limit-settings";
 import type { Limit } from "#platform/throttle";
 
-/** Attempts of which those that fail are counted: `free` within `seconds`, then with pauses that double. */
+/** A limit of failed attempts: `free` within `seconds`, then with pauses that double. */
 export interface AttemptLimit {
   what: string;
   free: number;
   seconds: number;
-  /** The first pause and the longest one, in seconds. Never for ever: locking an account out is an attack of its own. */
+  /**
+   * The first pause and the longest one, in seconds. Never unlimited, because locking out an account would be an attack
+   * too.
+   */
   pause: { first: number; longest: number };
 }
 
@@ -21,7 +24,7 @@ export const wrongHere: AttemptLimit = {
   pause: { first: 5, longest: 15 * minute },
 };
 
-/** Wrong passwords for one account from anywhere: short pauses, for its owner waits with whoever guesses. */
+/** Wrong passwords for one account from anywhere: short pauses, because its owner waits together with the attacker. */
 export const wrongAnywhere: AttemptLimit = {
   what: "password account",
   free: 50,
@@ -29,7 +32,7 @@ export const wrongAnywhere: AttemptLimit = {
   pause: { first: 1, longest: minute },
 };
 
-/** Reset codes from one address that are none. */
+/** Wrong reset codes from one address. */
 export const wrongCodes: AttemptLimit = {
   what: "code address",
   free: 30,
@@ -37,7 +40,7 @@ export const wrongCodes: AttemptLimit = {
   pause: { first: 5, longest: 15 * minute },
 };
 
-/** Registrations from one address that failed, for the e-mail was taken: each tells that somebody has an account. */
+/** Failed registrations from one address because the email was taken: each reveals that an account exists. */
 export const takenAddresses: AttemptLimit = {
   what: "taken address",
   free: 20,
@@ -48,23 +51,23 @@ export const takenAddresses: AttemptLimit = {
 /** Requests for a reset mail from one address. */
 export const forgottenFromAddress: Limit = { what: "forgot address", most: 30, seconds: hour };
 
-/** Reset mails to one account; more are not sent, and nobody is told. */
+/** Reset mails to one account; further ones are silently not sent. */
 export const resetMails: Limit = { what: "forgot account", most: 3, seconds: hour };
 
-/** Mails that tell an owner of somebody registering with their address. */
+/** Mails that inform an owner of a registration with their address. */
 export const takenMails: Limit = { what: "taken mail", most: 1, seconds: 24 * hour };
 
-/** What the settings decide. */
+/** The limits that come from the settings. */
 export interface AccountLimits {
-  /** New guests from one address who are saved at once; a carrier's customers share one, so more are never refused. */
+  /** New guests from one address who are saved at once; a carrier's customers share one, so further ones are never refused. */
   newGuests: Limit;
   /** Registrations from one address. */
   registrations: AttemptLimit;
-  /** Wrong passwords from one address, whatever the account: one password tried on many. */
+  /** Wrong passwords from one address for any account: one password tried on many. */
   wrongFromAddress: AttemptLimit;
 }
 
-/** The limits that the settings decide. */
+/** Returns the limits that come from the settings. */
 export function accountLimits(
   given: Pick<Limits, "guests" | "registrations" | "wrongPasswords">,
 ): AccountLimits {

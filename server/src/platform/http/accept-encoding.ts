@@ -1,15 +1,15 @@
 /** A content coding that answers are sent in. */
 export type Coding = "br" | "gzip";
 
-/** Characters of Accept-Encoding that are read: browsers send fewer than 40. */
+/** Characters of Accept-Encoding that are parsed: browsers send fewer than 40. */
 const LONGEST_HEADER = 500;
-/** Headers whose result is remembered: all browsers together send a handful. */
+/** Headers whose result is cached: all browsers together send only a few. */
 const MOST_REMEMBERED = 500;
 const negotiated = new Map<string, Coding | null>();
 
 /**
- * Chooses the coding that a client prefers (RFC 9110, 12.5.3), brotli where it weighs both alike. Null stands for the body
- * as it is: the client accepts neither coding, or prefers `identity`.
+ * Chooses the coding that a client prefers (RFC 9110, 12.5.3), brotli when both have the same weight. Null means the
+ * body as it is: the client accepts neither coding, or prefers `identity`.
  */
 export function negotiateCoding(header: string): Coding | null {
   const read = header.slice(0, LONGEST_HEADER);
@@ -26,7 +26,7 @@ export function negotiateCoding(header: string): Coding | null {
   return chosen;
 }
 
-/** The weight of each coding that a header names; 0 refuses it, and so does a weight that is no number. */
+/** Returns the weight of each coding that a header names; 0 refuses it, and so does a weight that is not a number. */
 function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.toLowerCase().split(",")) {

@@ -4,15 +4,15 @@ import type { Envelope, Reason } from "@cliffhanger/contract";
 import { commonHeaders, dataHeaders } from "./headers.ts";
 import { messageOf } from "./messages.ts";
 
-/** What is wrong, by the code of Node's parser; anything else is no HTTP at all. */
+/** The fault by the error code of Node's parser; any other code means that it was not HTTP. */
 const faults: Record<string, [status: number, reason: Reason]> = {
   HPE_HEADER_OVERFLOW: [431, "too_large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "invalid_request"],
 };
 
 /**
- * Answers with the envelope what could not be read as a request and so reached no route, and ends the connection. Which
- * language it asked for nobody knows.
+ * Answers input that could not be parsed as a request, and so reached no route, with the envelope and closes the
+ * connection. Its preferred language is unknown.
  */
 export function answerClientError({ code = "" }: { code?: string }, socket: Socket): void {
   if (code === "ECONNRESET" || socket.destroyed) return;

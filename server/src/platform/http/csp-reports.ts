@@ -4,23 +4,23 @@ import { networkOf } from "./caller.ts";
 import { invalid, tooMany } from "./errors.ts";
 import type { Http } from "./server.ts";
 
-/** Directives of our own policy, and those that browsers name in their place; any other counts as `other`. */
+/** Directives of our own policy, and those that browsers report in their place; any other counts as `other`. */
 const directives = new Set(
   `default-src script-src script-src-elem script-src-attr style-src style-src-elem style-src-attr img-src connect-src
   media-src worker-src child-src font-src frame-src manifest-src object-src base-uri form-action frame-ancestors`.split(
     /\s+/,
   ),
 );
-/** Pairs of directive and host that are told apart; what comes beyond counts as one. */
+/** Distinct pairs of directive and host; all further ones count as one. */
 const MOST_KEYS = 200;
-/** Reports a minute from all addresses together; it bounds the addresses that are remembered too. */
+/** Reports a minute from all addresses together; it also bounds the number of remembered addresses. */
 const MOST_A_MINUTE = 2000;
 const LONGEST_HOST = 100;
-/** Reports of one delivery that are read. */
+/** Reports that are read from one delivery. */
 const MOST_AT_ONCE = 20;
 const MINUTE = 60_000;
 
-/** How often a directive kept something of a host away. */
+/** How often a directive blocked a host. */
 export interface CspCount {
   directive: string;
   host: string;
@@ -29,15 +29,15 @@ export interface CspCount {
 
 /** The reports of this process. */
 export interface CspReports {
-  /** What was counted since it was last written to the log. */
+  /** Returns the counts since they were last logged. */
   counts(): CspCount[];
-  /** Writes the counts to the log, one line a pair, and begins anew. */
+  /** Logs the counts, one line per pair, and resets them. */
   flush(): void;
 }
 
 /**
- * Registers `POST /api/reports/csp`, where browsers tell what the content security policy kept from loading. Directive and
- * host are counted and written to the log once a minute; nothing else of a report is read, for it holds addresses of pages.
+ * Registers `POST /api/reports/csp`, where browsers report violations of the content security policy. Directive and
+ * host are counted and logged once a minute; the rest is not read, because it contains page addresses.
  */
 export function registerCspReports(
   http: Http,
@@ -65,7 +65,7 @@ export function registerCspReports(
   function flush(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    for (const count of counted.values()) log.info(count, "the content security policy kept something away");
+    for (const count of counted.values()) log.info(count, "Content security policy violations");
     counted.clear();
   }
 
@@ -85,7 +85,7 @@ export function registerCspReports(
     flush();
     done();
   });
-  // In a scope of its own: these two media types are read here and nowhere else.
+  // In a separate scope: these two media types are parsed only here.
   http.register((scope, _options, ready) => {
     scope.addContentTypeParser<string>(
       ["application/csp-report", "application/reports+json"],
@@ -103,7 +103,7 @@ export function registerCspReports(
   return { counts: () => [...counted.values()].map((count) => ({ ...count })), flush };
 }
 
-/** Directive and host of each report of a delivery, of the older form (one) and of the newer (a list). */
+/** Returns directive and host of each report in a delivery, of the older form (one) and of the newer (a list). */
 function read(body: unknown): { directive: string; host: string }[] {
   let given: unknown = body;
   try {
@@ -137,7 +137,7 @@ function directiveOf(value: unknown): string {
   return directives.has(name) ? name : "other";
 }
 
-/** The host that was blocked; the scheme where there is none, such as data or chrome-extension; or the browser's own word. */
+/** Returns the blocked host; without one the scheme, such as data or chrome-extension, or the browser's keyword. */
 function hostOf(value: unknown): string {
   const text = typeof value === "string" ? value.slice(0, 2000) : "";
   if (/^(inline|eval|wasm-eval|self|data|blob|trusted-types-policy|trusted-types-sink)$/.test(text))

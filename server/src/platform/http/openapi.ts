@@ -114,7 +114,7 @@ const languageParameter = [
   },
 ];
 
-/** The query's parameters; where it has several forms, required are those that all of them ask for. */
+/** Returns the query's parameters; when it has several forms, those required by all of them are required. */
 function parametersOf(query: z.ZodType | undefined): Json[] {
   if (!query) return [];
   const forms = (query instanceof z.ZodUnion ? query.options : [query]).filter(

@@ -50,10 +50,10 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     networks,
   ]);
   expect(told).toEqual([
-    [30, "access was refused", 401, "/api/mine/:id", 30, 3],
-    [30, "access was refused", 429, "/api/often", 1, 1],
-    [30, "access was refused", 403, "/media/v/:grant/:file", 1, 1],
-    [30, "access was refused", 403, "/api/change", 1, 1],
+    [30, "Access refused", 401, "/api/mine/:id", 30, 3],
+    [30, "Access refused", 429, "/api/often", 1, 1],
+    [30, "Access refused", 403, "/media/v/:grant/:file", 1, 1],
+    [30, "Access refused", 403, "/api/change", 1, 1],
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/hush|192\.0\.2/);
 });

@@ -1,34 +1,34 @@
 import type { Log } from "../log.ts";
 
 const MINUTE = 60_000;
-/** Routes and codes that are told apart, and networks that are counted of each. */
+/** Distinct pairs of route and code, and counted networks for each. */
 const MOST_KEYS = 500;
 const MOST_NETWORKS = 1000;
 
-/** Codes of refused access: not signed in, forbidden, a foreign host, too often. */
+/** Codes of refused access: not signed in, forbidden, an unknown host, too many requests. */
 const refusedCodes = new Set([401, 403, 421, 429]);
 
-/** Something that was refused. */
+/** A refused request. */
 export interface RefusedAccess {
   code: number;
-  /** The route's pattern, without anything that a stranger typed. */
+  /** The route's pattern, without user input. */
   path: string;
-  /** The network that asked. */
+  /** The network of the sender. */
   network: string;
   /** The request's id. */
   id: string;
 }
 
-/** Refused access, gathered for the log. */
+/** Counts refused access for the log. */
 export interface RefusedLog {
-  /** Counts a refusal; codes that say nothing of access are passed over. */
+  /** Counts a refusal; codes that do not concern access are ignored. */
   note(refused: RefusedAccess): void;
   flush(): void;
 }
 
 /**
- * Gathers refused access: one line at info a minute, route and code, with how many there were, from how many networks, and
- * the id of the first. So probing is seen in the log and cannot fill it.
+ * Counts refused access and logs it at info, one line a minute for each route and code, with the number of refusals, of
+ * networks, and the id of the first. Probing is visible in the log and cannot fill it.
  */
 export function openRefusedLog(log: Log): RefusedLog {
   const gathered = new Map<
@@ -41,7 +41,7 @@ export function openRefusedLog(log: Log): RefusedLog {
     if (timer) clearTimeout(timer);
     timer = null;
     for (const { networks, ...refused } of gathered.values())
-      log.info({ ...refused, networks: networks.size }, "access was refused");
+      log.info({ ...refused, networks: networks.size }, "Access refused");
     gathered.clear();
   }
 

@@ -19,9 +19,9 @@ const types: Record<string, string> = {
 const packed = new Set([".woff2", ".png", ".webp", ".avif"]);
 
 /**
- * Serves a folder of built files from memory: only names that were there at the start exist (no dotfiles, no source
- * maps, no index.html). Files under `assets/` carry a hash in their name and are immutable. What the build packed
- * already, as a `.br` beside the file, is sent as it lies there.
+ * Serves a folder of built files from memory: only names that existed at the start (no dotfiles, no source maps, no
+ * index.html). Files under `assets/` have a hash in their name and are immutable. A file that the build compressed,
+ * with a `.br` next to it, is sent as compressed.
  */
 export async function serveFolder(http: Http, folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
