@@ -1,4 +1,7 @@
-/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./message-values`, `./normalise`, `./order-states`, `./reasons` and `./resume`. */
+/**
+ * The entry point for the server. Browser code imports types from here and values only from `./consent-version`,
+ * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./reasons` and `./resume`.
+ */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
 export type { Call } from "./call.ts";

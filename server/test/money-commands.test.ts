@@ -77,18 +77,18 @@ describe("npm run refund", () => {
     const part = await refund(order.number, "2.50", "usd", "--reason", "sound was missing");
     expect(part).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$2.50 went back through Stripe"),
+      output: expect.stringContaining("$2.50 was refunded through Stripe"),
     });
     const coded = "update purchase_order set code = '7Q2MK0XD' where id = $1";
     await app.database.pool.query(coded, [order.id]);
     expect(await refund("ch-7q2mk0xd", "1.49", "usd")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$1.49 went back through Stripe"),
+      output: expect.stringContaining("$1.49 was refunded through Stripe"),
     });
     const rest = await refund(order.id);
     expect(rest).toMatchObject({
       code: 0,
-      output: expect.stringContaining("$3.00 went back through Stripe"),
+      output: expect.stringContaining("$3.00 was refunded through Stripe"),
     });
     expect(await booksOf(app, order)).toMatchObject({ state: "refunded", refunded: 699, rights: 0 });
     const { output } = await refund("--list");
@@ -103,7 +103,7 @@ describe("npm run refund", () => {
       [["CH-999999"], /There is no order/],
       [[order.number, "7.00", "USD"], /at most 6\.99 USD/],
       [[order.number, "2.00", "EUR"], /is in USD, not in EUR/],
-      [[order.number, "2.005", "USD"], /is no amount/],
+      [[order.number, "2.005", "USD"], /is not an amount/],
       [[order.number, "2.00"], /npm run refund/],
       [[], /npm run refund/],
     ] as [string[], RegExp][]) {
@@ -122,7 +122,7 @@ describe("npm run refund", () => {
     const running = setInterval(() => void app.work(), 500);
     const { code, output } = await runCommandHere(runRefund, [order.number], settings("none"));
     clearInterval(running);
-    expect(output).toContain("$6.99 went back through Stripe");
+    expect(output).toContain("$6.99 was refunded through Stripe");
     expect(code).toBe(0);
   });
 });

@@ -82,8 +82,8 @@ test("R8: a report can be grouped by each dimension, and by the first touch", as
 });
 
 test.each([
-  [["--from", "2026-11-31"], '"2026-11-31" is no day'],
-  [["--to", "yesterday"], '"yesterday" is no day'],
+  [["--from", "2026-11-31"], '"2026-11-31" is not a day'],
+  [["--to", "yesterday"], '"yesterday" is not a day'],
   [["--from", "2026-11-02", "--to", "2026-11-01"], "--from must not be after --to"],
   [["--from", "2025-01-01", "--to", "2026-01-02"], "366 days at most"],
   [["--by", "episode"], "npm run report -- --by click"],

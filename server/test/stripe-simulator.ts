@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
 import { silentLog } from "#test/silent-log";
-import { startStandIn } from "../src/sandbox-fork.ts";
+import { startSimulator } from "../src/sandbox-fork.ts";
 import { control } from "../src/sandbox-gateways.ts";
 import { openRecorder, type RecordedCall } from "./recorder.ts";
 
@@ -24,7 +24,7 @@ export interface StripeSimulator {
 
 /** Starts the simulator alone for a test file, in `beforeAll`. */
 export async function openStripeSimulator(): Promise<StripeSimulator> {
-  const running = await startStandIn<{
+  const running = await startSimulator<{
     api: string;
     control: string;
     secretKey: string;

@@ -1,11 +1,11 @@
 import { html, page } from "../html.ts";
 import { people } from "./people.ts";
 
-/** What the dialog may load. Forms may lead anywhere: the answer goes to the app's own address. */
+/** What the dialog may load. Forms may lead anywhere, because the answer goes to the app's address. */
 export const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The dialog: who are you, and what may the app know. `action` is where the answer goes. */
+/** Returns the dialog: which person to be, and what the app may know. `action` is the address of the answer. */
 export function dialogPage(app: string, action: string, scopes: string[]): string {
   const choices = people.map(
     ({ name, email }, at) =>
@@ -40,7 +40,7 @@ ${scopes.includes("email") ? html`<label class="switch"><input type="checkbox" n
   );
 }
 
-/** What Facebook tells a person when the app's address is at fault. */
+/** Returns the page that Facebook shows when the app's address is invalid. */
 export function faultPage(fault: string): string {
   return page(
     "Facebook stand-in",
@@ -54,7 +54,7 @@ function radio(value: string, checked: boolean) {
     : html`<input type="radio" name="person" value="${value}">`;
 }
 
-/** How it looks. */
+/** The dialog's style sheet. */
 export const style = `:root { color-scheme: light; --blue: #0a5fd8; --line: #d5d9e0; --quiet: #565b66; }
 * { box-sizing: border-box; }
 body { margin: 0; background: #eef1f5; color: #14171c; font: 16px/1.45 system-ui, sans-serif; }

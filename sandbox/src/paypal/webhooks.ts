@@ -6,7 +6,7 @@ import { transactionId } from "./ids.ts";
 import { type Signer, signedText } from "./signing.ts";
 import { stamp, type World } from "./state.ts";
 
-/** Seconds between the 25 tries that PayPal makes within three days. */
+/** Seconds between the 25 attempts that PayPal makes within three days. */
 export const retryWaits: readonly number[] = [
   10,
   30,
@@ -23,7 +23,7 @@ export const retryWaits: readonly number[] = [
   ...Array.from({ length: 12 }, () => 19_480),
 ];
 
-/** Writes and signs a delivery at the moment it is sent; every try has the time of that try. */
+/** Composes and signs a delivery when it is sent; every attempt has its own time. */
 export function compose(
   { world, signer }: { world: World; signer: Signer },
   { id, event: eventId, endpoint: endpointId, broken }: Delivery,
@@ -50,12 +50,12 @@ export function compose(
   };
 }
 
-/** Where the certificate is. */
+/** Returns the certificate's address. */
 export function certificateUrl(world: World, { certificateId }: Signer): string {
   return `${world.base()}/v1/notifications/certs/${certificateId}`;
 }
 
-/** Adds an endpoint. The same address twice is refused, as PayPal does. */
+/** Adds an endpoint. A duplicate address is refused, as PayPal does. */
 export function addEndpoint(world: World, url: string, events: string[]): Endpoint {
   const known = world.store.list<Endpoint>("endpoint");
   if (known.some((one) => one.url === url))
@@ -74,14 +74,14 @@ export function addEndpoint(world: World, url: string, events: string[]): Endpoi
   return endpoint;
 }
 
-/** The endpoint of a number. */
+/** Returns an endpoint by id. */
 export function findEndpoint({ store }: World, id: string): Endpoint {
   const endpoint = store.get<Endpoint>("endpoint", id);
   if (!endpoint) throw notThere("webhook_id", id);
   return endpoint;
 }
 
-/** An endpoint, as PayPal writes it. */
+/** Returns an endpoint in PayPal's form. */
 export function wholeEndpoint(world: World, { id, url, events }: Endpoint): Record<string, unknown> {
   const href = `${world.base()}/v1/notifications/webhooks/${id}`;
   return {

@@ -3,7 +3,7 @@ import type { Received } from "./received.ts";
 
 const names = { meta: "Meta", tiktok: "TikTok", google: "Google", errors: "Error reports" } as const;
 
-/** What came, the newest first. */
+/** Renders what was received, the newest first. */
 export function controlPage(received: readonly Received[]): string {
   const counts = Object.entries(names).map(([vendor, name]) => {
     const count = received.filter((one) => one.vendor === vendor && one.kind === "event").length;

@@ -1,12 +1,12 @@
 import type { GatewayAsk } from "../gateway/http.ts";
 import type { Received } from "./received.ts";
 
-/** What Google's `/g/collect` was told: what all events share in the query, one event a line in the body where there are several. */
+/** Reads a request to Google's `/g/collect`: what all events share is in the query, several events are lines of the body. */
 export function readCollect({ query, body }: GatewayAsk): Omit<Received, "number" | "at" | "wire">[] {
   const id = query.get("tid");
   if (!id || query.get("v") !== "2") return [];
   const lines = body.toString("utf8").split(/\r?\n/).filter(Boolean);
-  const events = lines.length > 0 ? lines.map((line) => new URLSearchParams(line)) : [query];
+  const events = lines.length > 0 ? lines.map((row) => new URLSearchParams(row)) : [query];
   return events.flatMap((own) => {
     const told = new URLSearchParams([...query, ...(own === query ? [] : own)]);
     const event = told.getAll("en").at(-1);

@@ -2,7 +2,7 @@ import type { GatewayAsk } from "../gateway/http.ts";
 import { jsonOr } from "./json-or.ts";
 import type { Received } from "./received.ts";
 
-/** What Meta's `/tr` was told: a picture's query, or the same as a form where it is too long for one. */
+/** Reads a request to Meta's `/tr`: an image's query, or the same as a form when it is too long for one. */
 export function readTr({ method, query, body }: GatewayAsk): Omit<Received, "number" | "at" | "wire"> | null {
   const told = method === "POST" ? new URLSearchParams(body.toString("utf8")) : query;
   const id = told.get("id");

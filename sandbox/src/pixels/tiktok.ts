@@ -8,7 +8,7 @@ interface PixelBody {
   properties?: Record<string, unknown>;
 }
 
-/** What TikTok's `/api/v2/pixel` was told. */
+/** Reads a request to TikTok's `/api/v2/pixel`. */
 export function readPixel({ body }: GatewayAsk): Omit<Received, "number" | "at" | "wire"> | null {
   let told: PixelBody;
   try {

@@ -1,17 +1,17 @@
 import { type Html, html, page } from "../html.ts";
 import type { Bank } from "./bank.ts";
 import { moneyView } from "./control-view-money.ts";
-import { requestsView, troubleView } from "./control-view-trouble.ts";
+import { faultsView, requestsView } from "./control-view-trouble.ts";
 import { webhooksView } from "./control-view-webhooks.ts";
 
 const views: [path: string, title: string, view: (bank: Bank) => Html][] = [
   ["/", "Money", moneyView],
   ["/page/webhooks", "Webhooks", webhooksView],
-  ["/page/trouble", "Trouble", troubleView],
+  ["/page/trouble", "Trouble", faultsView],
   ["/page/requests", "Requests", requestsView],
 ];
 
-/** A page of the control plane, or undefined where there is none. */
+/** Returns a page of the control plane; undefined for an unknown path. */
 export function controlPage(bank: Bank, path: string): string | undefined {
   const found = views.find(([own]) => own === path);
   if (!found) return undefined;

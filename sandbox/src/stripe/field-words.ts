@@ -15,7 +15,7 @@ interface Words {
 
 const number = "1234 1234 1234 1234";
 
-/** What the card fields say, by language. */
+/** The texts of the card fields, by language. */
 export const fieldWords: Record<string, Words> = {
   en: {
     lang: "en",

@@ -12,7 +12,7 @@ afterAll(() => {
 
 const base = { amount: 1999, currency: "usd", allowed_payment_method_types: ["card" as const] };
 
-test("it tells where it listens and with which keys, on this machine alone", async () => {
+test("it reports its addresses and keys, on this machine only", async () => {
   const { ready } = await openMerchant();
   const { api, script, control } = ready;
   expect([api, script, control].map((url) => new URL(url).hostname)).toEqual(Array(3).fill("127.0.0.1"));
@@ -23,7 +23,7 @@ test("it tells where it listens and with which keys, on this machine alone", asy
   expect(await served.text()).toContain(`const ORIGIN = "${api}"`);
 });
 
-test("what was acknowledged is there after a kill, the moment it was: keys, money, idempotency, clock, events", async () => {
+test("everything acknowledged survives a kill at any moment: keys, money, idempotency, clock, events", async () => {
   const file = join(folder, "kept.db");
   const first = await openMerchant("--store", file);
   await first.control("POST /clock", { offset: 7200 });
@@ -59,7 +59,7 @@ test("what was acknowledged is there after a kill, the moment it was: keys, mone
   await expect.poll(arrived).toBe(20);
 });
 
-test("a kill in the middle of many payments leaves each of them whole: paid with its charge, or never begun", async () => {
+test("a kill in the middle of many payments leaves each of them consistent: paid with its charge, or never started", async () => {
   const file = join(folder, "torn.db");
   const first = await openMerchant("--store", file);
   const told: string[] = [];

@@ -41,7 +41,7 @@ export interface AccountsOptions {
 
 /** The open accounts: the dependencies of their rules. */
 export interface Accounts extends Required<Omit<AccountsOptions, "passwordCost">> {
-  desk: HashingQueue;
+  hashingQueue: HashingQueue;
   /** Identifies the caller of a request. */
   identify: Identify;
 }

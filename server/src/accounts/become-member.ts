@@ -32,7 +32,7 @@ export interface NewMember {
 export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMember): Promise<VisitorRow> {
   const at = accounts.clock.now();
   const guest = member.guest && (await lockVisitors(trx, [member.guest.id]))[0];
-  if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySo();
+  if (guest && (guest.kind === "member" || guest.merged_into)) throw alreadySignedIn();
   const before = guest ?? newVisitor(at);
   const visitor: VisitorRow = {
     ...before,
@@ -58,6 +58,6 @@ export async function becomeMember(trx: Trx, accounts: Accounts, member: NewMemb
 }
 
 /** Returns the refusal for a caller who is already signed in. */
-export function alreadySo(): DomainError {
+export function alreadySignedIn(): DomainError {
   return new DomainError(409, "already_so");
 }

@@ -30,5 +30,5 @@ export interface AccountListener {
    * Returns those of the given guests about whom this domain stores data. Guests without data in any domain are deleted
    * two days after their last visit.
    */
-  keeps?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
+  hasDataOf?(trx: Trx, guestIds: readonly string[]): Promise<string[]>;
 }

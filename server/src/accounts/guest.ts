@@ -5,7 +5,7 @@ import type { Accounts } from "./accounts.ts";
 import { findVisitor, insertVisitor, type VisitorRow } from "./repository.ts";
 import { type AnswerHeaders, openSession } from "./sessions/open-session.ts";
 import { openUnsaved, unsavedReferrer } from "./sessions/unsaved.ts";
-import { hasTurn } from "./throttle/attempts.ts";
+import { tryToken } from "./throttle/attempts.ts";
 
 /** A visitor with a session, and the headers that carry its secrets. */
 export interface Entered {
@@ -22,7 +22,7 @@ export async function greet(accounts: Accounts, caller: Caller | null, origin: O
   if (caller?.save) return { visitor: unsavedVisitor(accounts, caller.id), headers: {} };
   const known = caller && (await findVisitor(db, caller.id));
   if (known) return { visitor: known, headers: {} };
-  if (!(await hasTurn(db, clock, accounts.limits.newGuests, origin.address))) {
+  if (!(await tryToken(db, clock, accounts.limits.newGuests, origin.address))) {
     const { id, headers } = openUnsaved(guestKeys, clock, origin);
     return { visitor: unsavedVisitor(accounts, id), headers };
   }

@@ -38,7 +38,7 @@ async function post(url: string, payload: string) {
   return { statusCode, ...(JSON.parse(body) as { code: number; reason?: string }), body };
 }
 
-const odd: [string, unknown][] = [
+const invalid: [string, unknown][] = [
   ["a number", 7],
   ["a list", ["ana@example.com"]],
   ["an object", { $ne: "" }],
@@ -46,7 +46,7 @@ const odd: [string, unknown][] = [
   ["a text longer than any form sends", "x".repeat(5000)],
 ];
 
-test.each(odd)("%s instead of a text is refused with 400 by every call", async (_what, value) => {
+test.each(invalid)("%s instead of a text is refused with 400 by every call", async (_what, value) => {
   for (const [url, body] of Object.entries(bodies)) {
     for (const field of Object.keys(body)) {
       if (field === "agree" && value === true) continue;

@@ -117,7 +117,7 @@ test("of two hundred concurrent sign-ins some get Retry-After of two seconds, an
 test("T29: sign-ins and password attempts are logged by id, never with address, password or session", async () => {
   const member = await makeMember(app);
   const lines: string[] = [];
-  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "trace" }, { write: (entry: string) => void lines.push(entry) });
   const origin = {
     address: "192.0.2.77",
     userAgent: "hush-agent",
@@ -132,7 +132,7 @@ test("T29: sign-ins and password attempts are logged by id, never with address, 
   const { headers } = await attempt(member.email, member.password);
   await expect(attempt(member.email, "hush password")).rejects.toMatchObject({ reason: "login_failed" });
   await expect(attempt("nobody@example.com", "hush password")).rejects.toMatchObject({ code: 500 });
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect(lines.map((entry) => JSON.parse(entry))).toMatchObject([
     { visitor: member.id, msg: "Member signed in" },
     { visitor: member.id, msg: "Wrong password" },
     { visitor: null, msg: "Wrong password" },

@@ -19,11 +19,11 @@ export interface LoginInput {
 
 /** Signs in by email and password (R4). The answer never reveals whether the account exists. */
 export async function login(accounts: Accounts, input: LoginInput): Promise<Entered> {
-  const { db, desk, log } = accounts;
+  const { db, hashingQueue, log } = accounts;
   const { caller, origin } = input;
   const email = readEmail(input.email);
   const password = readPassword(input.password, "password");
-  return desk.with(async (hashing) => {
+  return hashingQueue.with(async (hashing) => {
     const member = (await findMemberByEmail(db, email)) ?? null;
     const attempt = { email, password, origin, member, reason: "login_failed" } as const;
     const { memberId, passwordHash, stale } = await tryPassword(accounts, hashing, attempt);

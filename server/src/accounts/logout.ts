@@ -1,6 +1,6 @@
 import type { Caller, Origin } from "#platform/http/caller";
 import type { Accounts } from "./accounts.ts";
-import { farewell } from "./sessions/cookie.ts";
+import { clearedCookie } from "./sessions/cookie.ts";
 import type { AnswerHeaders } from "./sessions/open-session.ts";
 import { deleteSession } from "./sessions/repository.ts";
 
@@ -11,5 +11,5 @@ export async function logout(
   origin: Origin,
 ): Promise<AnswerHeaders> {
   if (caller) await deleteSession(db, caller.sessionId);
-  return farewell(origin);
+  return clearedCookie(origin);
 }

@@ -25,7 +25,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     documents: async () => [],
     siteName: async () => "",
     ...options,
-    desk: openHashingQueue(undefined, options.passwordCost),
+    hashingQueue: openHashingQueue(undefined, options.passwordCost),
     identify: (origin) =>
       identify(options.db, options.clock, origin, (token, secret) =>
         findUnsaved(accounts, origin, token, secret),

@@ -3,11 +3,11 @@ import type { Came, Origin } from "#platform/http/caller";
 import type { Accounts } from "./accounts.ts";
 import { newVisitor } from "./guest.ts";
 import { insertVisitorOnce } from "./repository.ts";
-import { after, lives } from "./sessions/lives.ts";
+import { after, lifetimes } from "./sessions/lives.ts";
 import { insertSession } from "./sessions/repository.ts";
 import { hashOf } from "./sessions/tokens.ts";
 import { unsavedReferrer, unsavedToken } from "./sessions/unsaved.ts";
-import { tellVisit } from "./visit.ts";
+import { notifyVisit } from "./visit.ts";
 
 /**
  * Saves a guest without a row, with a session that both of their secrets open, because there is now data to store about
@@ -36,10 +36,10 @@ export async function saveGuest(
       device: "",
       created_at: now,
       last_seen_at: now,
-      ends_at: after(now, lives.guest.whole),
+      ends_at: after(now, lifetimes.guest.whole),
     });
     return true;
   });
   // The landing was reported before the guest had a row; the click ids come with every request.
-  if (isNew) await tellVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
+  if (isNew) await notifyVisit(accounts, { visitorId: id, landing: undefined, referrer: undefined, ...came });
 }

@@ -2,7 +2,7 @@ import type { Accounts } from "./accounts.ts";
 import type { Visit } from "./events.ts";
 
 /** Notifies the listeners of a visit. A failure never blocks the visitor. */
-export async function tellVisit({ listeners, log }: Accounts, visit: Visit): Promise<void> {
+export async function notifyVisit({ listeners, log }: Accounts, visit: Visit): Promise<void> {
   for (const listener of listeners)
     await listener
       .visited?.(visit)

@@ -43,6 +43,6 @@ export function billingListener(billing: Billing): AccountListener {
     },
     exported: (db, visitorId) => readMoneyOf(db, visitorId),
     files: words,
-    keeps: async () => [],
+    hasDataOf: async () => [],
   };
 }

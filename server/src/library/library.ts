@@ -36,7 +36,7 @@ export function openLibrary({
   listener: ReportListener | null;
 }): Library {
   const view = batchRequests<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
-    most: MOST_VIEWS,
+    maxWeight: MOST_VIEWS,
     parallel: STATEMENTS,
   });
   return {

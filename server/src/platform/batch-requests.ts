@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, isTimeout } from "./db/errors.ts";
 /** The limits of a batch. */
 export interface BatchLimits<I> {
   /** The largest batch, in the unit of `weightOf`; a single heavier call runs alone. */
-  most: number;
+  maxWeight: number;
   /** Concurrent runs; calls made meanwhile wait and run together. */
   parallel: number;
   weightOf?: (item: I) => number;
@@ -18,7 +18,7 @@ type Waiting<I, O> = { item: I; resolve: (result: O) => void; reject: (error: un
  */
 export function batchRequests<I, O>(
   run: (items: I[]) => Promise<O[]>,
-  { most, parallel, weightOf = () => 1 }: BatchLimits<I>,
+  { maxWeight, parallel, weightOf = () => 1 }: BatchLimits<I>,
 ): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
@@ -28,7 +28,7 @@ export function batchRequests<I, O>(
     let weight = 0;
     for (const { item } of waiting) {
       weight += weightOf(item);
-      if (count > 0 && weight > most) break;
+      if (count > 0 && weight > maxWeight) break;
       count++;
     }
     return waiting.splice(0, count);

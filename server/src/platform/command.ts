@@ -19,7 +19,7 @@ export interface CommandContext {
 }
 
 /** The work of a command; the number that it returns is the exit code, 0 by default. */
-export type CommandWork = (house: CommandContext) => Promise<number> | Promise<void>;
+export type CommandWork = (context: CommandContext) => Promise<number> | Promise<void>;
 
 /** A command's arguments, parsed by its `options`. */
 export type CommandWords<O extends ParseArgsOptionsConfig> = ReturnType<
@@ -37,7 +37,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
   /** Returns the work to do; null when the arguments make no sense together. */
   workOf(words: CommandWords<O>): CommandWork | null;
   /** Prints the current state, after every work. */
-  show?(house: CommandContext): Promise<void>;
+  show?(context: CommandContext): Promise<void>;
   /** Longest run of one statement in milliseconds: 5000 by default, 0 for no limit. */
   statementTimeoutMs?: number;
 }
@@ -55,9 +55,9 @@ export function commandMain<O extends ParseArgsOptionsConfig>(command: Command<O
     const options = command.options ?? ({} as O);
     const work = command.workOf(parseArgs({ args, allowPositionals: true, options }));
     if (!work) return say(usage, 1);
-    const workAndShow = async (house: CommandContext) => {
-      const code = await work(house);
-      await command.show?.(house);
+    const workAndShow = async (context: CommandContext) => {
+      const code = await work(context);
+      await command.show?.(context);
       return code ?? 0;
     };
     return withDatabase(name, workAndShow, { statementTimeoutMs });

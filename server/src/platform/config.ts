@@ -69,12 +69,13 @@ export const settings: Setting[] = [
   {
     name: "PUBLIC_ORIGIN",
     fallback: "(none)",
-    meaning: "Address that people use, such as https://watch.example.com; other hosts are refused then",
+    meaning:
+      "Address of the site, such as https://watch.example.com; requests to other hosts are then refused",
   },
   {
     name: "TRUST_PROXY",
     fallback: "(none)",
-    meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are believed, separated by commas",
+    meaning: "Addresses or ranges of proxies whose X-Forwarded-* headers are trusted, separated by commas",
   },
   { name: "METRICS_PORT", fallback: "(off)", meaning: "Port of the Prometheus metrics, on METRICS_HOST" },
   {
@@ -92,19 +93,19 @@ export const settings: Setting[] = [
   {
     name: "DATABASE_URL",
     fallback: "(embedded)",
-    meaning: "PostgreSQL 15 or newer to use in place of the embedded one",
+    meaning: "PostgreSQL 15 or newer to use instead of the embedded one",
   },
   {
     name: "DEMO",
-    fallback: "(by itself)",
+    fallback: "(automatic)",
     meaning:
-      "on or off: the demo catalogue and the stand-ins for the outside world; by itself it is on only on loopback without DATABASE_URL and without live keys",
+      "on or off: the demo catalogue and the simulators; by default on when the server binds to loopback and neither DATABASE_URL nor a live key is set",
   },
   {
     name: "SANDBOX_PORT",
     fallback: "PORT + 1",
     meaning:
-      "First of nine ports, one after the other, where the demo's stand-ins listen: mailbox, SMTP, Facebook, then Stripe, PayPal and the pixels, each of these three with its page",
+      "First of nine consecutive ports of the demo's simulators: mailbox, SMTP, Facebook, then Stripe, PayPal and the pixels, each of these three with its page",
   },
   {
     name: "SMTP_URL",
@@ -112,32 +113,31 @@ export const settings: Setting[] = [
     meaning:
       "Mail server, such as smtp://user:password@mail.example.com:587 or smtps://…; a password is only sent encrypted",
   },
-  { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Address that mail comes from" },
+  { name: "MAIL_FROM", fallback: "no-reply@ the public host", meaning: "Sender address of mail" },
   {
     name: "FACEBOOK_APP_ID",
     fallback: "(off)",
-    meaning:
-      "App at Facebook to sign in with; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
+    meaning: "Facebook app for sign-in; its return address is PUBLIC_ORIGIN/api/user/facebook/callback",
   },
   { name: "FACEBOOK_APP_SECRET", fallback: "(off)", meaning: "That app's secret" },
   ...gatewaySettings,
   {
     name: "GRANT_KEYS",
-    fallback: "(kept in the database)",
+    fallback: "(stored in the database)",
     meaning:
       "Keys that sign media addresses, id:secret separated by commas, newest first; 32 characters or more each",
   },
   {
     name: "FFMPEG_PATH",
     fallback: "ffmpeg",
-    meaning: "The ffmpeg to use, with ffprobe beside it; needed only to ingest",
+    meaning: "The ffmpeg to use, with ffprobe next to it; needed only to ingest",
   },
-  { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Megabytes of segments kept in memory" },
+  { name: "MEDIA_CACHE_MB", fallback: "64", meaning: "Size of the segment cache in megabytes" },
   {
     name: "MEDIA_ACCEL",
     fallback: "(off)",
     meaning:
-      "Internal nginx location that serves DATA_DIR/media, such as /internal-media; bytes go by X-Accel-Redirect then",
+      "Internal nginx location that serves DATA_DIR/media, such as /internal-media; media is then served by X-Accel-Redirect",
   },
   ...limitSettings,
   ...servingSettings,

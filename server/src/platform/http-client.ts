@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * A failed request to an external server, or an answer that cannot be used. Its message may be logged: no address, no
@@ -22,7 +22,7 @@ export interface HttpClientResponse {
 /** The timeout for an external server and the largest answer; ten seconds and 64 KB by default. */
 export interface HttpClientLimits {
   timeoutMs?: number;
-  mostBytes?: number;
+  maxBytes?: number;
   /** `manual`: a redirect is returned as the answer. */
   redirect?: "error" | "manual";
 }
@@ -34,7 +34,7 @@ export interface HttpClientLimits {
 export async function sendRequest(
   url: URL,
   init: RequestInit,
-  { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES, redirect = "error" }: HttpClientLimits = {},
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, redirect = "error" }: HttpClientLimits = {},
 ): Promise<HttpClientResponse> {
   try {
     const response = await fetch(url, {
@@ -43,7 +43,7 @@ export async function sendRequest(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { status, headers } = response;
-    return { status, headers, text: await readText(response, mostBytes) };
+    return { status, headers, text: await readText(response, maxBytes) };
   } catch (error) {
     if (error instanceof HttpClientError) throw error;
     const { name, cause } = error as Error & { cause?: { code?: string } };
@@ -67,12 +67,12 @@ export async function requestJson(
   }
 }
 
-async function readText(response: Response, mostBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > mostBytes) throw new HttpClientError("A server outside said too much");
+    if (size > maxBytes) throw new HttpClientError("A server outside said too much");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

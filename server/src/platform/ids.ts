@@ -2,9 +2,9 @@ import { randomBytes, randomFillSync } from "node:crypto";
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Random bytes for many ids: asking the system for each id costs more than the rest of an answer's id. */
-const chance = Buffer.alloc(4096);
+const randomBytesPool = Buffer.alloc(4096);
 const bytesPerId = 16;
-let used = chance.length;
+let used = randomBytesPool.length;
 
 /**
  * Returns a new id: 26 lower-case characters, sortable by time: a ULID (48 bits of milliseconds, 80 random bits,
@@ -18,11 +18,12 @@ export function newId(at: Date): string {
     time = Math.floor(time / 32);
   }
   let tail = "";
-  if (used + bytesPerId > chance.length) {
-    randomFillSync(chance);
+  if (used + bytesPerId > randomBytesPool.length) {
+    randomFillSync(randomBytesPool);
     used = 0;
   }
-  for (const end = used + bytesPerId; used < end; used++) tail += alphabet.charAt((chance[used] ?? 0) % 32);
+  for (const end = used + bytesPerId; used < end; used++)
+    tail += alphabet.charAt((randomBytesPool[used] ?? 0) % 32);
   return head + tail;
 }
 
@@ -34,7 +35,7 @@ export function isId(text: string): boolean {
 /** Returns when an id of `newId` was created. */
 export function timeOfId(id: string): Date {
   let time = 0;
-  for (const letter of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(letter);
+  for (const character of id.slice(0, 10)) time = time * 32 + alphabet.indexOf(character);
   return new Date(time);
 }
 

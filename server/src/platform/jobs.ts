@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 /** Interval of a worker's heartbeat; without one, its job goes to another worker, found within five more seconds. */
 const HEARTBEAT_SECONDS = 15;
 const SUPERVISE_SECONDS = 5;
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 /** One job as its handler receives it. `attempt` counts from 1; `signal` aborts when the process is about to stop. */
 export interface Job<T> {
@@ -108,7 +108,8 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
             try {
               await handler({ id, data, attempt, signal: AbortSignal.any([signal, stopping.signal]) });
             } catch (error) {
-              if (!stopping.signal.aborted) log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
+              if (!stopping.signal.aborted)
+                log.error({ job: name, id, attempt, err: error }, "Job failed; will retry up to its limit");
               throw error;
             }
           }
@@ -117,7 +118,7 @@ export async function openJobs(database: Database, log: Log): Promise<Jobs> {
     },
     async stop() {
       stopping.abort(new Error("Cliffhanger is stopping"));
-      await boss.stop({ timeout: STOP_PATIENCE_MS });
+      await boss.stop({ timeout: STOP_TIMEOUT_MS });
     },
   };
 }

@@ -23,7 +23,7 @@ export const limitSettings: readonly LimitSetting[] = [
     name: "LIMIT_GUESTS",
     fallback: "300",
     meaning:
-      "New guests per address (IPv6: /64) in ten minutes that are saved at once; further ones are served all the same and saved with the first thing they do",
+      "New guests per address (IPv6: /64) in ten minutes that are saved at once; further ones are served all the same, and saved with their first action",
     limit: "guests",
   },
   {

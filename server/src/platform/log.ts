@@ -41,14 +41,14 @@ export function openLog(options: { level?: string; pretty: boolean }): Log {
   return pino(settings, pretty({ colorize: process.stdout.isTTY, ignore: "time", sync: true }));
 }
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 function plainFields(fields: Record<string, unknown>): Record<string, unknown> {
   return plain(fields) as Record<string, unknown>;
 }
 
 /** Cleans texts, and those in plain objects and lists; errors are left to their serializer. */
-function plain(value: unknown, depth = DEEPEST): unknown {
+function plain(value: unknown, depth = MAX_DEPTH): unknown {
   if (typeof value === "string") return plainText(value, { lines: true });
   if (depth === 0 || typeof value !== "object" || value === null || value instanceof Error) return value;
   if (Array.isArray(value)) return value.map((each) => plain(each, depth - 1));

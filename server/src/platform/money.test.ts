@@ -67,9 +67,9 @@ test("money is formatted in the reader's locale", () => {
 });
 
 test("decimals that are usually omitted are shown when they are not zero", () => {
-  const told = (amount: number) => moneyOf(amount, "HUF", "en").display.replaceAll(/\s/gu, " ");
-  expect(told(99_000)).toBe("HUF 990");
-  expect(told(99_050)).toBe("HUF 990.50");
+  const rendered = (amount: number) => moneyOf(amount, "HUF", "en").display.replaceAll(/\s/gu, " ");
+  expect(rendered(99_000)).toBe("HUF 990");
+  expect(rendered(99_050)).toBe("HUF 990.50");
 });
 
 test("R31: the price per day is rounded up to the cent", () => {

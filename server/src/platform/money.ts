@@ -2,7 +2,7 @@ import type { Language, Money } from "@cliffhanger/contract";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 /** More than any price, and still exact. */
-const MOST = 10_000_000_000;
+const MAX_AMOUNT = 10_000_000_000;
 
 // Intl formats a currency as people write it, which is not always ISO 4217's minor unit: the forint's fillér is never
 // written, but gateways count it.
@@ -41,7 +41,7 @@ function writtenDigits(currency: string): number {
  * it is inexact.
  */
 export function isAmount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST;
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MAX_AMOUNT;
 }
 
 /** Returns the amount itself; throws when it is invalid, before it reaches the ledger. */
@@ -56,7 +56,7 @@ export function minorUnits(amount: string, currency: string): number | null {
   const [, whole, fraction = ""] = /^(\d{1,10})(?:\.(\d+))?$/.exec(amount.trim()) ?? [];
   if (digits === null || whole === undefined || fraction.length > digits) return null;
   const value = Number(whole + fraction.padEnd(digits, "0"));
-  return value > 0 && value <= MOST ? value : null;
+  return value > 0 && value <= MAX_AMOUNT ? value : null;
 }
 
 /** Returns an amount as programs write it, `6.99`: with exactly as many decimals as the currency has, or as requested. */

@@ -19,29 +19,29 @@ export const servingSettings: Setting[] = [
     name: "DRAIN_SECONDS",
     fallback: "5",
     meaning:
-      "Seconds that a stopping server goes on serving after /readyz says so; 0 ends at once, as Ctrl+C in a terminal does",
+      "Seconds for which a stopping server still serves after /readyz reports it; 0 stops at once, as Ctrl+C in a terminal does",
   },
   {
     name: "MAX_CONNECTIONS",
     fallback: "(by the file limit)",
     meaning:
-      "Connections at a time; by itself 512 below the limit of open files, half of a limit under 1024, at most 10000",
+      "Concurrent connections; by default 512 below the limit of open files, half of a limit under 1024, at most 10000",
   },
   {
     name: "MAX_CONNECTIONS_PER_ADDRESS",
     fallback: "256",
     meaning:
-      "Connections at a time from one address or IPv6 /64 network, at most half of MAX_CONNECTIONS where it is not set; addresses in TRUST_PROXY are exempt",
+      "Concurrent connections from one address or IPv6 /64 network; the default is at most half of MAX_CONNECTIONS; addresses in TRUST_PROXY are exempt",
   },
   {
     name: "READY_NEEDS_MEDIA",
     fallback: "0",
     meaning:
-      "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only says so",
+      "1 makes /readyz answer 503 once the media storage has been missing for five minutes; with 0 it only reports it",
   },
 ];
 
-const MOST_CONNECTIONS = 10_000;
+const MAX_CONNECTIONS = 10_000;
 /** Descriptors for the database, the log and files being sent. */
 const RESERVE = 512;
 const PER_ADDRESS = 256;
@@ -76,7 +76,7 @@ export function readServing(text: (name: string) => string | null, faults: strin
 
 /** Returns the default cap for a limit of open files. */
 function connectionsFor(files: number): number {
-  return Math.min(MOST_CONNECTIONS, files - spareOf(files));
+  return Math.min(MAX_CONNECTIONS, files - spareOf(files));
 }
 
 function spareOf(files: number): number {

@@ -4,7 +4,7 @@ import { runStopStages } from "./stop-stages.ts";
 
 function record() {
   const lines: { level: number; stage: string; ms?: number }[] = [];
-  const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ level: "debug" }, { write: (entry: string) => void lines.push(JSON.parse(entry)) });
   return { lines, log };
 }
 

@@ -2,9 +2,9 @@ import { basename } from "node:path";
 
 /** Returns untrusted text for a terminal: control characters become a mark; line breaks stay when allowed. */
 export function plainText(text: string, { lines = false } = {}): string {
-  const told = lines ? text.replace(/\r\n?/g, "\n") : text;
+  const shown = lines ? text.replace(/\r\n?/g, "\n") : text;
   // Control characters, and the marks that change the direction of writing.
-  return told.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu, (mark) =>
+  return shown.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/gu, (mark) =>
     lines && (mark === "\n" || mark === "\t") ? mark : "\ufffd",
   );
 }

@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const limit = { what: "test", most: 3, seconds: 600 };
+const limit = { action: "test", max: 3, seconds: 600 };
 
 test("no more tokens than the limit are taken, even concurrently, until the period is over", async () => {
   const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
-  const take = (who: string) => takeToken(database.db, clock, limit, who);
+  const take = (subject: string) => takeToken(database.db, clock, limit, subject);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => take("192.0.2.1")));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   clock.advance(599);
   await expect(take("192.0.2.1")).rejects.toMatchObject({ code: 429, retryAfter: 1 });
   await take("192.0.2.2");
-  await takeToken(database.db, clock, { ...limit, what: "other" }, "192.0.2.1");
+  await takeToken(database.db, clock, { ...limit, action: "other" }, "192.0.2.1");
   clock.advance(1);
   await take("192.0.2.1");
 });

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const told = async () => (await app.http.inject("/api/config")).json().data.list;
 
-test("R42, R85: an entry that is set is told within a second, and one that is unset no more", async () => {
+test("R42, R85: an entry is served within a second after it is set, and no longer after it is unset", async () => {
   const { db } = app.database;
   expect(await told()).toEqual([]);
   await setConfigEntry(db, app.clock, "google_analytics", "G-ABCDE12345");
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("R42: an unknown key is refused, and the known ones are named", async () => {
+test("R42: an unknown key is refused, and the error names the known ones", async () => {
   const { db } = app.database;
   for (const key of ["secret", "__proto__", "toString"]) {
     await expect(setConfigEntry(db, app.clock, key, "1")).rejects.toThrow("There are: facebook_pixel_id");

@@ -18,7 +18,7 @@ export async function addMember(
   accounts: Accounts,
   { email, password, language }: { email: string; password: string; language: Language },
 ): Promise<AddedMember | null> {
-  const passwordHash = await accounts.desk.with((hashing) => hashing.hash(password));
+  const passwordHash = await accounts.hashingQueue.with((hashing) => hashing.hash(password));
   const without: Accounts = { ...accounts, documents: async () => [] };
   try {
     const member = { guest: null, email, passwordHash, language, requestLanguage: language };

@@ -1,8 +1,8 @@
 import { inTransaction } from "#platform/db/database";
-import { forgetTurns } from "#platform/db/throttle";
+import { deleteOldCounts } from "#platform/db/throttle";
 import type { Accounts } from "../accounts.ts";
 import { deleteEnded } from "../facebook/repository.ts";
-import { after, lives } from "../sessions/lives.ts";
+import { after, lifetimes } from "../sessions/lives.ts";
 import { eraseDue } from "./erase.ts";
 import * as repository from "./repository.ts";
 
@@ -34,7 +34,7 @@ export async function cleanUp(accounts: Accounts, signal?: AbortSignal): Promise
     guests: await forgetGuests(accounts, signal),
     codes: await repository.deleteOldCodes(db, at),
     facebook: await deleteEnded(db, at),
-    throttles: await forgetTurns(db, { before: after(at, -THROTTLE), at }),
+    throttles: await deleteOldCounts(db, { before: after(at, -THROTTLE), at }),
     accounts: await eraseAllDue(accounts, signal),
   };
 }
@@ -45,7 +45,7 @@ async function endSessions(
   signal?: AbortSignal,
 ): Promise<number> {
   const at = clock.now();
-  const limits = { at, seenBefore: after(at, -lives[kind].idle), most: AT_ONCE };
+  const limits = { at, seenBefore: after(at, -lifetimes[kind].idle), limit: AT_ONCE };
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
     const count = await repository.deleteEndedSessions(db, kind, limits);
@@ -60,7 +60,7 @@ async function forgetGuests(accounts: Accounts, signal?: AbortSignal): Promise<n
   let total = 0;
   for (let next: string | null = ""; next !== null; ) {
     signal?.throwIfAborted();
-    const found = await repository.listIdleGuests(accounts.db, { after: next, most: AT_ONCE, seenBefore });
+    const found = await repository.listIdleGuests(accounts.db, { after: next, limit: AT_ONCE, seenBefore });
     next = found.next;
     if (found.idle.length > 0) total += await forgetThese(accounts, found.idle, seenBefore);
   }
@@ -80,10 +80,10 @@ async function forgetThese(
     );
     const ended = new Set(idle.filter((guest) => guest.ended).map(({ id }) => id));
     const living = locked.filter((id) => !ended.has(id));
-    const kept = new Set<string>();
+    const withData = new Set<string>();
     for (const listener of living.length > 0 ? listeners : [])
-      for (const id of (await listener.keeps?.(trx, living)) ?? []) kept.add(id);
-    const gone = locked.filter((id) => !kept.has(id));
+      for (const id of (await listener.hasDataOf?.(trx, living)) ?? []) withData.add(id);
+    const gone = locked.filter((id) => !withData.has(id));
     for (const id of gone) for (const listener of listeners) await listener.erased?.(trx, id);
     await repository.deleteVisitors(trx, gone);
     return gone.length;

@@ -24,6 +24,8 @@ export async function confirmMember(
   await takeToken(accounts.db, accounts.clock, limit, member.id);
   // Without a password there is nothing to hash, so the queue is not used.
   if (member.password_hash !== null)
-    await accounts.desk.with((hashing) => provePassword(accounts, hashing, { member, password, origin }));
+    await accounts.hashingQueue.with((hashing) =>
+      provePassword(accounts, hashing, { member, password, origin }),
+    );
   return member;
 }

@@ -11,7 +11,7 @@ import { type Confirmation, confirmMember } from "./confirm.ts";
 /** Days until a scheduled deletion takes place. */
 export const daysUntilDeletion = 14;
 
-const limit = { what: "delete", most: 10, seconds: 3600 };
+const limit = { action: "delete", max: 10, seconds: 3600 };
 
 /**
  * Schedules the deletion of the account in two weeks, ends its other sessions and mails its owner. A repeated request

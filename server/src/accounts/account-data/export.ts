@@ -8,7 +8,7 @@ import { type Confirmation, confirmMember } from "./confirm.ts";
 import { type FileWords, readmeOf } from "./readme.ts";
 import { listAllSessions, listMergedGuests } from "./repository.ts";
 
-const limit = { what: "export", most: 10, seconds: 3600 };
+const limit = { action: "export", max: 10, seconds: 3600 };
 
 /** Returns all data about a member as a ZIP of JSON files, with a README in their language. */
 export async function exportAccount(

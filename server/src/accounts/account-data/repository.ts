@@ -39,13 +39,13 @@ export async function listMergedGuests(db: Db, memberId: string): Promise<Visito
 }
 
 /** Lists members whose deletion is due, the longest due first. */
-export async function listDueMembers(db: Db, at: Date, most: number): Promise<string[]> {
+export async function listDueMembers(db: Db, at: Date, limit: number): Promise<string[]> {
   const rows = await accounts(db)
     .selectFrom("visitor")
     .select("id")
     .where("deletes_at", "<=", at)
     .orderBy("deletes_at")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -59,7 +59,7 @@ export async function deleteVisitors(db: Db, ids: readonly string[]): Promise<vo
 export async function deleteEndedSessions(
   db: Db,
   kind: "guest" | "member",
-  { at, seenBefore, most }: { at: Date; seenBefore: Date; most: number },
+  { at, seenBefore, limit }: { at: Date; seenBefore: Date; limit: number },
 ): Promise<number> {
   const ended = accounts(db)
     .selectFrom("session")
@@ -67,7 +67,7 @@ export async function deleteEndedSessions(
     .select("session.id")
     .where("visitor.kind", "=", kind)
     .where((row) => row.or([row("session.ends_at", "<=", at), row("session.last_seen_at", "<=", seenBefore)]))
-    .limit(most);
+    .limit(limit);
   const { numDeletedRows } = await accounts(db)
     .deleteFrom("session")
     .where("id", "in", ended)
@@ -87,20 +87,20 @@ export interface IdleGuest {
  */
 export async function listIdleGuests(
   db: Db,
-  { after, most, seenBefore }: { after: string; most: number; seenBefore: Date },
+  { after, limit, seenBefore }: { after: string; limit: number; seenBefore: Date },
 ): Promise<{ idle: IdleGuest[]; next: string | null }> {
   const { rows } = await sql<{ id: string; seen: Date | null }>`
     select guest.id, (select max(last_seen_at) from session where visitor_id = guest.id) as seen
     from (
       select id from visitor
       where kind = 'guest' and merged_into is null and id > ${after}
-      order by id limit ${most}
+      order by id limit ${limit}
     ) guest`.execute(db);
   const idle = rows.filter(({ seen }) => seen === null || seen < seenBefore);
   return {
     idle: idle.map(({ id, seen }) => ({ id, ended: seen === null })),
     next:
-      rows.length < most
+      rows.length < limit
         ? null
         : (rows
             .map(({ id }) => id)

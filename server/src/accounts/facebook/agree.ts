@@ -2,9 +2,9 @@ import { type Language, parseLanguage } from "@cliffhanger/contract";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { invalidField, toldNo } from "#platform/http/errors";
+import { explainedRefusal, invalidField } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
-import { alreadySo, becomeMember } from "../become-member.ts";
+import { alreadySignedIn, becomeMember } from "../become-member.ts";
 import type { Entered } from "../guest.ts";
 import { shownName } from "../profile.ts";
 import { updateVisitor } from "../repository.ts";
@@ -25,14 +25,14 @@ export interface AgreementInput {
 export async function agreeByFacebook(accounts: Accounts, input: AgreementInput): Promise<Entered> {
   const { db, clock, log } = accounts;
   const { caller, origin } = input;
-  if (caller?.kind === "member") throw alreadySo();
+  if (caller?.kind === "member") throw alreadySignedIn();
   if (!input.agree) throw invalidField("agree", "agreement_required");
   const { facebookCookie: token } = origin;
   try {
     const entered = await inTransaction(db, async (trx) => {
       const pending =
         token !== null && isToken(token) ? await takePending(trx, hashOf(token), null, clock.now()) : null;
-      if (!pending) throw toldNo("facebook_expired");
+      if (!pending) throw explainedRefusal("facebook_expired");
       const member = await becomeMember(trx, accounts, {
         guest: caller,
         email: pending.email,
@@ -50,7 +50,7 @@ export async function agreeByFacebook(accounts: Accounts, input: AgreementInput)
     return entered;
   } catch (error) {
     // Another person took the address while this one read the terms.
-    if (isDuplicate(error)) throw toldNo("register_failed");
+    if (isDuplicate(error)) throw explainedRefusal("register_failed");
     throw error;
   }
 }

@@ -42,10 +42,10 @@ function newBrowser(on: TestApp = app) {
   /** Starts the sign-in; returns the address of the dialog. */
   const begin = (returnTo = "/") => go(`/api/user/facebook?returnTo=${encodeURIComponent(returnTo)}`);
   /** Follows Facebook's redirect to the callback. */
-  const comeBack = ({ pathname, search }: URL) => go(pathname + search);
+  const followCallback = ({ pathname, search }: URL) => go(pathname + search);
   const viaFacebook = async (answer: DialogAnswer, returnTo = "/") =>
-    comeBack(await answerDialog(await begin(returnTo), answer));
-  return { cookies, ask, user, post, begin, comeBack, viaFacebook };
+    followCallback(await answerDialog(await begin(returnTo), answer));
+  return { cookies, ask, user, post, begin, followCallback, viaFacebook };
 }
 
 let people = 0;
@@ -129,12 +129,12 @@ test("R5: an account with the same address is linked only when its password was 
 });
 
 test("R5: a sign-in waiting for one account is not linked to another account", async () => {
-  const [person, stranger] = [somebody(), somebody()];
-  for (const { email } of [person, stranger])
+  const [person, otherPerson] = [somebody(), somebody()];
+  for (const { email } of [person, otherPerson])
     await newBrowser().post("/api/user/register", { email, password, repeatPassword: password, agree: true });
   const browser = newBrowser();
   await browser.viaFacebook(person);
-  const { info } = await browser.post("/api/user/login", { email: stranger.email, password });
+  const { info } = await browser.post("/api/user/login", { email: otherPerson.email, password });
   expect(info.signIn.facebook).toBe(false);
   expect(await newBrowser().viaFacebook(person)).toBe("/login?link=facebook");
 });
@@ -187,14 +187,14 @@ test("a missing, forged or foreign state is rejected, and the real one still wor
     return url;
   };
   for (const state of [null, "", "x".repeat(43), `${back.searchParams.get("state")?.slice(1)}A`]) {
-    expect(await browser.comeBack(withState(state))).toBe(failed);
+    expect(await browser.followCallback(withState(state))).toBe(failed);
   }
   // The victim of a forged link has no sign-in in progress, or another one.
-  expect(await newBrowser().comeBack(back)).toBe(failed);
+  expect(await newBrowser().followCallback(back)).toBe(failed);
   const victim = newBrowser();
   await victim.begin();
-  expect(await victim.comeBack(back)).toBe(failed);
-  expect(await browser.comeBack(back)).toBe("/register?with=facebook");
+  expect(await victim.followCallback(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe("/register?with=facebook");
 });
 
 test("a callback works once: repeating it with the same cookie opens nothing", async () => {
@@ -203,10 +203,10 @@ test("a callback works once: repeating it with the same cookie opens nothing", a
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), person);
   const fb = browser.cookies.get("fb") ?? "";
-  expect(await browser.comeBack(back)).toBe("/");
+  expect(await browser.followCallback(back)).toBe("/");
   const thief = newBrowser();
   thief.cookies.set("fb", fb);
-  expect(await thief.comeBack(back)).toBe(failed);
+  expect(await thief.followCallback(back)).toBe(failed);
   expect(thief.cookies.has("sid")).toBe(false);
 });
 
@@ -225,7 +225,7 @@ test("a cookie with a changed time or return path matches no state", async () =>
     secret,
   ]) {
     browser.cookies.set("fb", cookie);
-    expect(await browser.comeBack(back)).toBe(failed);
+    expect(await browser.followCallback(back)).toBe(failed);
   }
 });
 
@@ -234,7 +234,7 @@ test("a sign-in expires after ten minutes at Facebook, and after ten minutes bef
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), person);
   app.clock.advance(waySeconds);
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
   expect(await browser.viaFacebook(person)).toBe("/register?with=facebook");
   app.clock.advance(waySeconds);
   expect(await browser.post("/api/user/facebook", { agree: true })).toMatchObject({
@@ -250,7 +250,7 @@ test("a code stolen from another sign-in is useless in one's own (PKCE)", async 
   const thief = newBrowser();
   const own = await answerDialog(await thief.begin(), somebody());
   own.searchParams.set("code", stolen);
-  expect(await thief.comeBack(own)).toBe(failed);
+  expect(await thief.followCallback(own)).toBe(failed);
 });
 
 test("a code issued to another app is rejected", async () => {
@@ -260,7 +260,7 @@ test("a code issued to another app is rejected", async () => {
   const dialog = new URL(await browser.begin());
   dialog.searchParams.set("client_id", otherApp.id);
   const back = await answerDialog(dialog.href, person);
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
 });
 
 test("a refused or malformed code leads to the sign-in screen", async () => {
@@ -268,18 +268,18 @@ test("a refused or malformed code leads to the sign-in screen", async () => {
     const browser = newBrowser();
     const back = await answerDialog(await browser.begin(), somebody());
     back.searchParams.set("code", code);
-    expect(await browser.comeBack(back)).toBe(failed);
+    expect(await browser.followCallback(back)).toBe(failed);
   }
   const browser = newBrowser();
   const back = await answerDialog(await browser.begin(), somebody());
   back.searchParams.append("state", "two");
-  expect(await browser.comeBack(back)).toBe(failed);
+  expect(await browser.followCallback(back)).toBe(failed);
 });
 
 test("the return path is always one of ours, whatever the address contains", async () => {
   const person = somebody();
   await joinByFacebook(person);
-  const odd = [
+  const invalid = [
     "//evil.example",
     "/\\evil.example",
     "https://evil.example",
@@ -287,7 +287,8 @@ test("the return path is always one of ours, whatever the address contains", asy
     "/api/user",
     "/login",
   ];
-  for (const returnTo of odd) expect(await newBrowser().viaFacebook(person, returnTo), returnTo).toBe("/");
+  for (const returnTo of invalid)
+    expect(await newBrowser().viaFacebook(person, returnTo), returnTo).toBe("/");
   expect(await newBrowser().viaFacebook(person, `/${"x".repeat(600)}`)).toBe("/");
   expect(await newBrowser().viaFacebook(person, "/videos/a#top")).toBe("/videos/a#top");
 });

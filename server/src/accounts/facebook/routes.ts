@@ -53,7 +53,7 @@ export function registerFacebook(
 
   handleCall(http, "POST /api/user/facebook", {
     access: "recognised",
-    keeps: true,
+    savesGuest: true,
     async handle({ body, language, caller, origin }) {
       if (!settings) throw notFound();
       const { visitor, headers } = await agreeByFacebook(accounts, {

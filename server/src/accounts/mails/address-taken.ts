@@ -3,7 +3,7 @@ import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** Informs the owner of an address of an attempt to register it: only this mail may reveal that an account exists. */
-export function addressTakenLetter(
+export function addressTakenEmail(
   { to, language }: Addressee,
   urls: { signIn: string; reset: string },
 ): Email {

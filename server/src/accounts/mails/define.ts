@@ -2,11 +2,11 @@ import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Email, Outbox } from "#platform/mail/email";
 import { createResetCode } from "../passwords/reset-code.ts";
-import { addressTakenLetter } from "./address-taken.ts";
+import { addressTakenEmail } from "./address-taken.ts";
 import { type Addressee, findAddressee } from "./addressee.ts";
-import { deletionScheduledLetter } from "./deletion-scheduled.ts";
-import { passwordChangedLetter } from "./password-changed.ts";
-import { passwordResetLetter } from "./password-reset.ts";
+import { deletionScheduledEmail } from "./deletion-scheduled.ts";
+import { passwordChangedEmail } from "./password-changed.ts";
+import { passwordResetEmail } from "./password-reset.ts";
 
 /** The mails about an account, by kind; each is sent with `{ visitorId }`. */
 export const accountMails = {
@@ -42,15 +42,15 @@ export function defineAccountMails({ outbox, db, clock, origin }: AccountMailOpt
   define(accountMails.passwordReset, async (to) => {
     // Created when the mail is written, so that it is stored nowhere before.
     const code = await createResetCode(db, clock, to.id);
-    return passwordResetLetter(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
+    return passwordResetEmail(to, `${resetUrl}?code=${encodeURIComponent(code)}`);
   });
-  define(accountMails.passwordChanged, (to) => passwordChangedLetter(to, resetUrl));
+  define(accountMails.passwordChanged, (to) => passwordChangedEmail(to, resetUrl));
   define(accountMails.addressTaken, (to) =>
-    addressTakenLetter(to, { signIn: `${origin}/login`, reset: resetUrl }),
+    addressTakenEmail(to, { signIn: `${origin}/login`, reset: resetUrl }),
   );
   // The deletion was cancelled in the meantime: send nothing.
   define(
     accountMails.deletionScheduled,
-    (to) => to.deletesAt && deletionScheduledLetter(to, to.deletesAt, `${origin}/individual`),
+    (to) => to.deletesAt && deletionScheduledEmail(to, to.deletesAt, `${origin}/individual`),
   );
 }

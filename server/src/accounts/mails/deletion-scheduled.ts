@@ -3,7 +3,7 @@ import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** States when the account will be deleted, and how to keep it. */
-export function deletionScheduledLetter(
+export function deletionScheduledEmail(
   { to, language }: Addressee,
   deletesAt: Date,
   accountUrl: string,

@@ -22,12 +22,18 @@ beforeAll(async () => {
   const { db } = app.database;
   jobs = await openJobs(app.database, silentLog);
   const seller = { name: "", address: "", email: "" };
-  const face = { name: "Cliffhanger", accent: "#FF4F64", accentEnd: "#FF8A4C", accentInk: "#1d040a", seller };
+  const branding = {
+    name: "Cliffhanger",
+    accent: "#FF4F64",
+    accentEnd: "#FF8A4C",
+    accentInk: "#1d040a",
+    seller,
+  };
   outbox = openOutbox({
     jobs: async () => jobs,
     smtpUrl: sandbox.smtpUrl,
     from: "no-reply@watch.example.com",
-    face: async () => face,
+    face: async () => branding,
     log: silentLog,
     retryDelay: 1,
   });

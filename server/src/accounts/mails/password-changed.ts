@@ -3,7 +3,7 @@ import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** Informs the owner that the password was changed, and what to do if it was someone else. */
-export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Email {
+export function passwordChangedEmail({ to, language }: Addressee, resetUrl: string): Email {
   const t = messagesIn(language);
   return {
     to,

@@ -3,7 +3,7 @@ import { messagesIn } from "#platform/messages";
 import { type Addressee, greetings } from "./addressee.ts";
 
 /** Contains the link that sets a new password. */
-export function passwordResetLetter({ to, language }: Addressee, url: string): Email {
+export function passwordResetEmail({ to, language }: Addressee, url: string): Email {
   const t = messagesIn(language);
   return {
     to,

@@ -1,9 +1,9 @@
 import { inTransaction } from "#platform/db/database";
 import type { Origin } from "#platform/http/caller";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Accounts } from "../accounts.ts";
 import type { VisitorRow } from "../repository.ts";
-import { type Attempt, forgetAttempts, giveBackAttempts, takeAttempts } from "../throttle/attempts.ts";
+import { type Attempt, clearAttempts, takeAttempts, uncountAttempts } from "../throttle/attempts.ts";
 import { wrongAnywhere, wrongHere } from "../throttle/limits.ts";
 import type { Hashing } from "./hashing-queue.ts";
 
@@ -30,21 +30,21 @@ export async function tryPassword(
   hashing: Hashing,
   { email, password, origin, member, reason }: PasswordTry,
 ): Promise<Proven> {
-  const here: Attempt = { limit: wrongHere, who: `${email} ${origin.address}` };
+  const here: Attempt = { limit: wrongHere, subject: `${email} ${origin.address}` };
   const others: Attempt[] = [
-    { limit: wrongAnywhere, who: email },
-    { limit: limits.wrongFromAddress, who: origin.address },
+    { limit: wrongAnywhere, subject: email },
+    { limit: limits.wrongFromAddress, subject: origin.address },
   ];
   await takeAttempts(db, clock, [here, ...others]);
   const stored = member?.password_hash ?? null;
   const { right, stale } = await hashing.verify(password, stored ?? hashing.decoy);
   if (!member || stored === null || !right) {
     log.info({ visitor: member?.id ?? null }, "Wrong password");
-    throw toldNo(reason);
+    throw explainedRefusal(reason);
   }
   await inTransaction(db, async (trx) => {
-    await forgetAttempts(trx, [here]);
-    await giveBackAttempts(trx, others);
+    await clearAttempts(trx, [here]);
+    await uncountAttempts(trx, others);
   });
   return { memberId: member.id, passwordHash: stored, stale };
 }
@@ -52,7 +52,7 @@ export async function tryPassword(
 /** Returns the attempts that throttle an owner after others guessed; they are cleared when the owner verifies by mail. */
 export function attemptsOn(email: string, origin: Origin): Attempt[] {
   return [
-    { limit: wrongHere, who: `${email} ${origin.address}` },
-    { limit: wrongAnywhere, who: email },
+    { limit: wrongHere, subject: `${email} ${origin.address}` },
+    { limit: wrongAnywhere, subject: email },
   ];
 }

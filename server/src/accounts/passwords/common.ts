@@ -12,7 +12,7 @@ const disguises: Record<string, string> = {
   "!": "i",
 };
 /** The most digits and signs that people add to a word, at both ends together. More of them count as a secret. */
-const MOST_ADDED = 6;
+const MAX_ADDED = 6;
 /** Sequences of which every part, in either direction, is a common password. */
 const rows = ["0123456789012", "abcdefghijklmnopqrstuvwxyz"];
 
@@ -21,19 +21,19 @@ const rows = ["0123456789012", "abcdefghijklmnopqrstuvwxyz"];
  * digits or signs, the person's or the site's own word with any of them (`ownWords`), a repetition, a sequence, or a
  * date.
  */
-export async function isCommonPassword(password: string, ownWords: readonly string[]): Promise<boolean> {
+export async function isCommonPassword(password: string, personalTerms: readonly string[]): Promise<boolean> {
   const plain = password.toLowerCase();
-  if (isOwn(plain, ownWords) || isPattern(plain)) return true;
+  if (isOwn(plain, personalTerms) || isPattern(plain)) return true;
   const common = await commonPasswords();
   return common.has(plain) || basesOf(plain).some((base) => common.has(base));
 }
 
-function isOwn(plain: string, ownWords: readonly string[]): boolean {
-  return ownWords.some((word) => {
+function isOwn(plain: string, personalTerms: readonly string[]): boolean {
+  return personalTerms.some((word) => {
     const own = word.toLowerCase();
-    const letters = lettersOf(own);
+    const unmasked = onlyAlphabetic(own);
     if (own === plain) return true;
-    return letters.length > 1 && [plain, unmask(plain)].some((text) => lettersOf(text) === letters);
+    return unmasked.length > 1 && [plain, unmask(plain)].some((text) => onlyAlphabetic(text) === unmasked);
   });
 }
 
@@ -43,7 +43,7 @@ function basesOf(plain: string): string[] {
     const base = text.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
     const start = text.replace(/^[\d\s]+/, "").replace(/[\d\s!?.*#]+$/, "");
     return [base, start, unmask(start)].filter(
-      (word) => word !== "" && text.length - word.length <= MOST_ADDED,
+      (word) => word !== "" && text.length - word.length <= MAX_ADDED,
     );
   });
 }
@@ -62,7 +62,7 @@ function isDate(text: string): boolean {
   return date.test(text);
 }
 
-function lettersOf(text: string): string {
+function onlyAlphabetic(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, "");
 }
 

@@ -4,9 +4,9 @@ import { openHashingQueue } from "./hashing-queue.ts";
 test.each([1, 2])(
   "with %i at once, 32 more may wait and all others are refused with Retry-After",
   async (atOnce) => {
-    const desk = openHashingQueue(atOnce);
+    const hashingQueue = openHashingQueue(atOnce);
     const gate = Promise.withResolvers<void>();
-    const work = () => desk.with(() => gate.promise);
+    const work = () => hashingQueue.with(() => gate.promise);
     const all = Array.from({ length: 60 }, work);
     const outcomes = Promise.allSettled(all);
     await expect(work()).rejects.toMatchObject({ code: 429, reason: "busy", retryAfter: 2 });
@@ -26,11 +26,11 @@ test("R52: a queue hashes at the full cost by default, and its decoy costs the s
 });
 
 test("passwords are hashed in order, and a failed one frees its slot", async () => {
-  const desk = openHashingQueue(1);
+  const hashingQueue = openHashingQueue(1);
   const order: number[] = [];
   const outcomes = await Promise.allSettled(
     [1, 2, 3, 4].map((number) =>
-      desk.with(async ({ hash, verify }) => {
+      hashingQueue.with(async ({ hash, verify }) => {
         await (number === 2 ? verify("x", "no hash") : hash("a long salt road"));
         order.push(number);
       }),

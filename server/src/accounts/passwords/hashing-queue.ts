@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { tooMany } from "#platform/http/errors";
 import { decoyHash, hashPassword, standardCost, verifyPassword } from "./argon2.ts";
 
-const WAITING_AT_MOST = 32;
+const MAX_WAITING = 32;
 const SECONDS_UNTIL_NEXT_TRY = 2;
 
 /** The hashing functions, available while the caller holds a slot of the queue. */
@@ -24,35 +24,35 @@ export function openHashingQueue(
   atOnce = availableParallelism() <= 2 ? 1 : 2,
   cost = standardCost,
 ): HashingQueue {
-  const line: (() => void)[] = [];
-  let places = 0;
+  const queue: (() => void)[] = [];
+  let callers = 0;
   let running = 0;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((resolve) => line.push(resolve));
+  async function runQueued<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
     else running++;
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running--;
     }
   }
 
   const hashing: Hashing = {
-    hash: (password) => inTurn(() => hashPassword(password, cost)),
-    verify: (password, stored) => inTurn(() => verifyPassword(password, stored, cost)),
+    hash: (password) => runQueued(() => hashPassword(password, cost)),
+    verify: (password, stored) => runQueued(() => verifyPassword(password, stored, cost)),
     decoy: decoyHash(cost),
   };
   return {
     async with(work) {
-      if (places >= atOnce + WAITING_AT_MOST) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
-      places++;
+      if (callers >= atOnce + MAX_WAITING) throw tooMany(SECONDS_UNTIL_NEXT_TRY, "busy");
+      callers++;
       try {
         return await work(hashing);
       } finally {
-        places--;
+        callers--;
       }
     },
   };

@@ -16,12 +16,12 @@ async function post(): Promise<{ kind: string; data: { visitorId: string } }[]> 
   const { rows } = await app.database.pool.query("delete from jobs.job where name = 'mail' returning data");
   return rows.map(({ data }) => data);
 }
-let lastHouse = 0;
+let lastHost = 0;
 /** Returns an unknown device with a new address. */
-const stranger = (): Device => ({
+const unknownDevice = (): Device => ({
   cookie: null,
   token: null,
-  address: `2001:db8:0:${(++lastHouse).toString(16)}::1`,
+  address: `2001:db8:0:${(++lastHost).toString(16)}::1`,
 });
 const signIn = async (email: string, password: string): Promise<Person> => {
   const person = await makeGuest(app);
@@ -30,10 +30,10 @@ const signIn = async (email: string, password: string): Promise<Person> => {
 };
 const kindOf = async (device: Device) =>
   (await callAs<{ kind: string }>(app, { ...device }, "GET", "/api/user")).info.kind;
-const reset = (code: string, device = stranger(), password = newPassword): Promise<Answer> =>
+const reset = (code: string, device = unknownDevice(), password = newPassword): Promise<Answer> =>
   callAs(app, device, "POST", "/api/user/password/reset", { code, password, repeatPassword: password });
 const makeCode = (id: string) => createResetCode(app.database.db, app.clock, id);
-const forgot = (email: string, device = stranger()): Promise<Answer> =>
+const forgot = (email: string, device = unknownDevice()): Promise<Answer> =>
   callAs(app, device, "POST", "/api/user/password/forgot", { email });
 
 test("R15: a changed password ends every other session and this one's old secret, and its owner gets a mail", async () => {
@@ -104,7 +104,7 @@ test("R18: the code of the mail sets a password once, ends every session, and do
   const code = await makeCode(member.id);
   expect(code).toMatch(/^[\w-]{43}$/);
   await post();
-  const device = stranger();
+  const device = unknownDevice();
   expect(await reset(code, device)).toMatchObject({ code: 200, info: {} });
   expect(device).toMatchObject({ cookie: null, token: null });
   expect([await kindOf(member), await kindOf(other)]).toEqual(["guest", "guest"]);
@@ -133,7 +133,7 @@ test("when one code is used ten times at once, one use sets the password", async
   const member = await makeMember(app);
   const code = await makeCode(member.id);
   const passwords = Array.from({ length: 10 }, (_, at) => `another salt road ${at}`);
-  const answers = await Promise.all(passwords.map((password) => reset(code, stranger(), password)));
+  const answers = await Promise.all(passwords.map((password) => reset(code, unknownDevice(), password)));
   const done = answers.flatMap((answer, at) => (answer.code === 200 ? [at] : []));
   expect(done).toHaveLength(1);
   expect(await kindOf(await signIn(member.email, `another salt road ${done[0]}`))).toBe("member");
@@ -143,7 +143,7 @@ test("a rejected password does not use up the code", async () => {
   const member = await makeMember(app);
   const code = await makeCode(member.id);
   for (const password of ["short", "password1", member.email])
-    expect(await reset(code, stranger(), password)).toMatchObject({ status: 400 });
+    expect(await reset(code, unknownDevice(), password)).toMatchObject({ status: 400 });
   expect(await reset(code)).toMatchObject({ code: 200 });
 });
 
@@ -156,7 +156,7 @@ test("changing the password makes a mailed code worthless, and a reset clears th
     repeatPassword: newPassword,
   });
   expect(await reset(code)).toMatchObject({ reason: "code_invalid" });
-  const here = stranger();
+  const here = unknownDevice();
   const login = (password: string) =>
     callAs(app, { ...here }, "POST", "/api/user/login", { email: member.email, password });
   for (let tries = 0; tries < 6; tries++) await login("not the password");
@@ -168,7 +168,7 @@ test("changing the password makes a mailed code worthless, and a reset clears th
 });
 
 test("guessing codes from one address is throttled", async () => {
-  const device = stranger();
+  const device = unknownDevice();
   const guess = (at: number) => reset(`${"x".repeat(40)}${100 + at}`, { ...device });
   for (let at = 0; at < 30; at++) expect(await guess(at)).toMatchObject({ reason: "code_invalid" });
   expect(await guess(30)).toMatchObject({ status: 429 });
@@ -202,7 +202,7 @@ test("an account gets three reset mails an hour without the answer revealing it;
   app.clock.advance(3600);
   await forgot(email);
   expect(await named()).toBe(1);
-  const device = stranger();
+  const device = unknownDevice();
   for (let asked = 0; asked < 30; asked++)
     expect(await forgot(`nobody${asked}@example.com`, { ...device })).toMatchObject({ code: 200 });
   expect(await forgot("nobody30@example.com", { ...device })).toMatchObject({ status: 429 });
@@ -213,12 +213,12 @@ test("the owner of an address that someone tries to register is mailed once a da
   const form = { email: owner.email, password: newPassword, repeatPassword: newPassword, agree: true };
   await post();
   for (let tries = 0; tries < 3; tries++)
-    expect(await callAs(app, stranger(), "POST", "/api/user/register", form)).toMatchObject({
+    expect(await callAs(app, unknownDevice(), "POST", "/api/user/register", form)).toMatchObject({
       reason: "register_failed",
     });
   expect(await post()).toEqual([{ kind: "address-taken", data: { visitorId: owner.id } }]);
   app.clock.advance(24 * 3600);
-  await callAs(app, stranger(), "POST", "/api/user/register", form);
+  await callAs(app, unknownDevice(), "POST", "/api/user/register", form);
   expect(await post()).toHaveLength(1);
 });
 
@@ -227,7 +227,9 @@ test("without mail everyone who forgot a password is referred to the operator", 
   try {
     const { email } = await makeMember(mute);
     for (const address of [email, "nobody@example.com"]) {
-      const answer = await callAs(mute, stranger(), "POST", "/api/user/password/forgot", { email: address });
+      const answer = await callAs(mute, unknownDevice(), "POST", "/api/user/password/forgot", {
+        email: address,
+      });
       expect(answer).toMatchObject({ status: 200, code: 500, reason: "mail_unavailable" });
     }
   } finally {

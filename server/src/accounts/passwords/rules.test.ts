@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownWordsOf, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
+import { personalTerms, readNewPassword, readPassword, refuseCommon } from "./rules.ts";
 
 const given = (password: string, repeat = password) => ({ password, repeat, field: "password" }) as const;
 
@@ -68,7 +68,7 @@ test.each([
   "s4ltr0adtv",
   "saltroadtv12345678901",
 ])("R52: %s is the site's name with digits", async (password) => {
-  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  const own = personalTerms("ana@example.com", "Salt Road TV");
   await expect(refuseCommon(password, "password", own)).rejects.toThrow("password_too_common");
 });
 
@@ -81,19 +81,19 @@ test.each([
   "71350284",
   `${"é".repeat(4)}wolf`,
 ])("R52: %s is on no list", async (password) => {
-  const own = ownWordsOf("ana@example.com", "Salt Road TV");
+  const own = personalTerms("ana@example.com", "Salt Road TV");
   await expect(refuseCommon(password, "password", own)).resolves.toBeUndefined();
 });
 
 test.each(["marta.ferreira@example.com", "Marta.Ferreira", "Salt Road TV", "saltroadtv"])(
   "%s is an obvious guess for this person on this site",
   async (password) => {
-    const own = ownWordsOf("marta.ferreira@example.com", "Salt Road TV");
+    const own = personalTerms("marta.ferreira@example.com", "Salt Road TV");
     await expect(refuseCommon(password, "password", own)).rejects.toThrow("password_too_common");
   },
 );
 
 test("an uncommon password of plain words needs no digit and no sign", async () => {
-  const own = ownWordsOf("ana@example.com", "Cliffhanger");
+  const own = personalTerms("ana@example.com", "Cliffhanger");
   await expect(refuseCommon("a long salt road", "password", own)).resolves.toBeUndefined();
 });

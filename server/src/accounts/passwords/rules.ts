@@ -1,9 +1,9 @@
 import { invalid, invalidField } from "#platform/http/errors";
 import { isCommonPassword } from "./common.ts";
 
-const SHORTEST = 8;
-const LONGEST = 128;
-const MOST_BYTES = 1024;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+const MAX_BYTES = 1024;
 
 /** The input of the rules for a new password. */
 export interface NewPassword {
@@ -20,7 +20,7 @@ export interface NewPassword {
 export function readPassword(text: string, field: string): string {
   if (!text.isWellFormed() || text.includes("\0")) throw invalid([{ field, message: "Not a text" }]);
   const password = text.normalize("NFC");
-  if (Buffer.byteLength(password) > MOST_BYTES || lengthOf(password) > LONGEST)
+  if (Buffer.byteLength(password) > MAX_BYTES || lengthOf(password) > MAX_LENGTH)
     throw invalidField(field, "password_too_long");
   return password;
 }
@@ -28,18 +28,18 @@ export function readPassword(text: string, field: string): string {
 /** Returns a new password that meets the rules (R52): no composition rule, only length, and not a common one. */
 export function readNewPassword({ password: text, repeat, field }: NewPassword): string {
   const password = readPassword(text, field);
-  if (lengthOf(password) < SHORTEST) throw invalidField(field, "password_too_short");
+  if (lengthOf(password) < MIN_LENGTH) throw invalidField(field, "password_too_short");
   if (repeat.normalize("NFC") !== password) throw invalidField("repeatPassword", "passwords_differ");
   return password;
 }
 
 /** Refuses the most common passwords, and obvious guesses for this person: `ownWords`. */
-export async function refuseCommon(password: string, field: string, ownWords: string[]): Promise<void> {
-  if (await isCommonPassword(password, ownWords)) throw invalidField(field, "password_too_common");
+export async function refuseCommon(password: string, field: string, personalTerms: string[]): Promise<void> {
+  if (await isCommonPassword(password, personalTerms)) throw invalidField(field, "password_too_common");
 }
 
 /** Returns the words of a person that are not allowed as a password. */
-export function ownWordsOf(email: string, siteName: string): string[] {
+export function personalTerms(email: string, siteName: string): string[] {
   return [email, email.slice(0, email.lastIndexOf("@")), siteName, siteName.replaceAll(" ", "")];
 }
 

@@ -17,6 +17,6 @@ export function sessionCookie(origin: Pick<Origin, "secure">, token: string, sec
 }
 
 /** Returns the headers that delete a session's cookie in a browser that sent one. */
-export function farewell(origin: Pick<Origin, "secure" | "cookieToken">): Record<string, string> {
+export function clearedCookie(origin: Pick<Origin, "secure" | "cookieToken">): Record<string, string> {
   return origin.cookieToken === null ? {} : { "set-cookie": sessionCookie(origin, "", 0) };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import type { Db } from "#platform/db/database";
 import type { Caller, Origin } from "#platform/http/caller";
-import { after, lives, seenEvery } from "./lives.ts";
+import { after, lifetimes, seenEvery } from "./lives.ts";
 import * as repository from "./repository.ts";
 import { hashOf, isToken, isUnsavedForm } from "./tokens.ts";
 
@@ -23,7 +23,7 @@ export async function identify(
   if (!session) return isUnsavedForm(token) ? unsaved(token, secret) : null;
   const now = clock.now();
   const { kind, id, visitor_id, ends_at, last_seen_at } = session;
-  if (ends_at <= now || after(last_seen_at, lives[kind].idle) <= now) return null;
+  if (ends_at <= now || after(last_seen_at, lifetimes[kind].idle) <= now) return null;
   if (after(last_seen_at, seenEvery) <= now) await repository.touchSession(db, id, now);
   return { id: visitor_id, kind, sessionId: id };
 }

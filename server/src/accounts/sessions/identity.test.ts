@@ -77,9 +77,9 @@ test("the header takes precedence over the cookie, whether or not its token is v
   const cookie = `sid=${ana.cookie}`;
   expect((await ask({ cookie })).id).toBe(ana.id);
   expect((await ask({ cookie, "x-user-token": ben.token ?? "" })).id).toBe(ben.id);
-  const stranger = await ask({ cookie, "x-user-token": dead });
-  expect(stranger.id).not.toBe(ana.id);
-  expect(stranger.cookie).toBeNull();
+  const otherPerson = await ask({ cookie, "x-user-token": dead });
+  expect(otherPerson.id).not.toBe(ana.id);
+  expect(otherPerson.cookie).toBeNull();
   const calls = await app.http.inject({
     url: "/api/user/sessions",
     headers: { cookie, "x-user-token": dead },
@@ -151,23 +151,23 @@ test.each([
   "a %s's session ends %i days after its last use, and after %i days in any case",
   async (kind, idle, whole) => {
     const make = () => (kind === "guest" ? makeGuest(app) : makeMember(app));
-    const lives = async (person: { id: string; cookie: string | null }) =>
+    const isAlive = async (person: { id: string; cookie: string | null }) =>
       (await ask({ cookie: `sid=${person.cookie}` })).id === person.id;
     const unused = await make();
     app.clock.advance(idle * day - 1);
     const used = await make();
-    expect(await lives(unused)).toBe(true); // this counts as a use: its time starts again
+    expect(await isAlive(unused)).toBe(true); // this counts as a use: its time starts again
     app.clock.advance(idle * day - 1);
-    expect(await lives(unused)).toBe(true);
+    expect(await isAlive(unused)).toBe(true);
     app.clock.advance(1);
-    expect(await lives(used)).toBe(false);
+    expect(await isAlive(used)).toBe(false);
     const steady = await make();
     for (let gone = 0; gone + 20 < whole; gone += 20) {
       app.clock.advance(20 * day);
-      expect(await lives(steady)).toBe(true);
+      expect(await isAlive(steady)).toBe(true);
     }
     app.clock.advance(20 * day);
-    expect(await lives(steady)).toBe(false);
+    expect(await isAlive(steady)).toBe(false);
   },
 );
 

@@ -1,7 +1,7 @@
 const day = 24 * 60 * 60;
 
 /** How long a session lasts, in seconds: unused (`idle`), and at most (`whole`; browsers store no cookie beyond 400 days). */
-export const lives = {
+export const lifetimes = {
   guest: { idle: 180 * day, whole: 400 * day },
   member: { idle: 30 * day, whole: 90 * day },
 } as const;

@@ -4,7 +4,7 @@ import type { Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
 import { sessionCookie } from "./cookie.ts";
 import { describeDevice } from "./device.ts";
-import { after, lives } from "./lives.ts";
+import { after, lifetimes } from "./lives.ts";
 import { insertSession } from "./repository.ts";
 import { hashOf, newToken } from "./tokens.ts";
 
@@ -53,10 +53,10 @@ export async function openSession(
     device: kind === "member" ? await describeDevice(origin.userAgent) : "",
     created_at: now,
     last_seen_at: now,
-    ends_at: after(now, lives[kind].whole),
+    ends_at: after(now, lifetimes[kind].whole),
   });
   return {
-    ...(cookie && { "set-cookie": sessionCookie(origin, cookie, lives[kind].whole) }),
+    ...(cookie && { "set-cookie": sessionCookie(origin, cookie, lifetimes[kind].whole) }),
     ...(header && { "x-user-token": header }),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "#platform/clock";
 import type { Origin } from "#platform/http/caller";
 import { isId, newId, timeOfId } from "#platform/ids";
 import { sessionCookie } from "./cookie.ts";
-import { after, lives, unsavedSeconds } from "./lives.ts";
+import { after, lifetimes, unsavedSeconds } from "./lives.ts";
 import { type AnswerHeaders, guestChannels } from "./open-session.ts";
 import type { Secret } from "./repository.ts";
 
@@ -50,7 +50,7 @@ export function openUnsaved(
   return {
     id,
     headers: {
-      ...(channels.cookie && { "set-cookie": sessionCookie(origin, cookie, lives.guest.whole) }),
+      ...(channels.cookie && { "set-cookie": sessionCookie(origin, cookie, lifetimes.guest.whole) }),
       ...(channels.header && { "x-user-token": unsavedToken(keys, id, "header_hash") }),
     },
   };

@@ -65,6 +65,6 @@ export function attributionListener(attribution: Attribution): AccountListener {
       };
     },
     files: words,
-    keeps: findAnswered,
+    hasDataOf: findAnswered,
   };
 }

@@ -7,7 +7,7 @@ import type { Attribution } from "../attribution.ts";
 import { findConsent, insertConsent } from "./repository.ts";
 
 /** Nobody changes their mind so often; each time is a proof that is kept. */
-const changes = { what: "consent", most: 30, seconds: 3600 };
+const changes = { action: "consent", max: 30, seconds: 3600 };
 
 /** What somebody allows now: what they said last. Who was never asked allows nothing. */
 export async function consentOf(db: Db, visitorId: string): Promise<Consent> {

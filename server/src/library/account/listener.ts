@@ -31,5 +31,5 @@ export const libraryListener: AccountListener = {
       pt: "o que você tirou do seu histórico, anotado para não voltar",
     },
   },
-  keeps: findKept,
+  hasDataOf: findKept,
 };

@@ -47,7 +47,7 @@ export function openProgressReports({
       if (heard > 0) listener?.kept(heard);
       return calls.map(() => undefined);
     },
-    { most: MOST_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
+    { maxWeight: MOST_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
   );
   return (caller, reports) =>
     keep({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });

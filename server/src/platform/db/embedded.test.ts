@@ -99,14 +99,14 @@ describe("the embedded PostgreSQL", () => {
     await open();
     const socketFolder = readPostmaster(data)?.socketFolder ?? "";
     await opened.pop()?.close();
-    const stranger = spawn("sleep", ["60"]);
+    const unrelated = spawn("sleep", ["60"]);
     mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
-    const file = `${stranger.pid}\n${data}\n1700000000\n5432\n${socketFolder}\n\n  123 456\nready   \n`;
+    const file = `${unrelated.pid}\n${data}\n1700000000\n5432\n${socketFolder}\n\n  123 456\nready   \n`;
     writeFileSync(join(data, "postmaster.pid"), file, { mode: 0o600 });
     writeFileSync(join(socketFolder, ".s.PGSQL.5432.lock"), file, { mode: 0o600 });
     expect(await ask(await open(), "select 1")).toBe(1);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
-    await ended(stranger);
+    expect(unrelated.exitCode ?? unrelated.signalCode).toBeNull();
+    await ended(unrelated);
   });
 
   it("starts again when its creation was killed half-way", async () => {

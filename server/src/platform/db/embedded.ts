@@ -23,7 +23,7 @@ import { readPostmaster, serverProcesses } from "./postmaster.ts";
 const LOG_LIMIT_BYTES = 10_000_000;
 /** Longest socket path that every system accepts (macOS 103 bytes, Linux 107). */
 const SOCKET_PATH_LIMIT = 103;
-const ATTACH_PATIENCE_MS = 30_000;
+const ATTACH_TIMEOUT_MS = 30_000;
 
 /** A running embedded server: ours, or (`attached`) that of another process on the same folder. */
 export interface EmbeddedServer {
@@ -50,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const dataDir = realpathSync(options.dataDir);
   if (options.mode === "own") return own(dataDir, await lockDataDir(dataDir, options.holder), options.log);
   const data = join(dataDir, "postgres", "data");
-  for (let waited = 0; waited < ATTACH_PATIENCE_MS; waited += 50) {
+  for (let waited = 0; waited < ATTACH_TIMEOUT_MS; waited += 50) {
     const lock = tryLock(dataDir, options.holder);
     if (lock) return own(dataDir, lock, options.log);
     const running = readPostmaster(data);
@@ -69,7 +69,7 @@ async function own(dataDir: string, lock: DataLock, log: Log): Promise<EmbeddedS
   try {
     const cluster = prepare(dataDir, log);
     await makeCluster(cluster);
-    const server = await keepRunning(cluster);
+    const server = await restartWhenEnded(cluster);
     const stop = async () => {
       await server.stop();
       rmSync(cluster.sockets, { recursive: true, force: true });
@@ -130,15 +130,15 @@ function urlOf(sockets: string): string {
 }
 
 /** Restarts the postmaster when it dies, for example when it is killed for lack of memory. */
-async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
+async function restartWhenEnded(cluster: Cluster): Promise<{ stop(): Promise<void> }> {
   let stopping = false;
   let child = await startServer(cluster);
-  let revival = Promise.resolve();
+  let restart = Promise.resolve();
   const watch = () =>
     child.once("exit", (code, signal) => {
-      if (!stopping) revival = revive(code ?? signal);
+      if (!stopping) restart = startAgain(code ?? signal);
     });
-  const revive = async (status: number | string | null) => {
+  const startAgain = async (status: number | string | null) => {
     cluster.log.error({ status }, "PostgreSQL ended unexpectedly; restarting it");
     for (let wait = 100; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
@@ -156,7 +156,7 @@ async function keepRunning(cluster: Cluster): Promise<{ stop(): Promise<void> }>
   return {
     stop: async () => {
       stopping = true;
-      await revival;
+      await restart;
       await stopServer(child);
     },
   };

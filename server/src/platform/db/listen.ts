@@ -3,9 +3,9 @@ import pg from "pg";
 import type { Log } from "#platform/log";
 import type { Database, Db } from "./database.ts";
 
-const LONGEST_PAYLOAD_BYTES = 7_999;
+const MAX_PAYLOAD_BYTES = 7_999;
 const HEARTBEAT_MS = 15_000;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** Messages between the processes that share a database, including this one, by PostgreSQL's LISTEN and NOTIFY. */
 export interface Notifications {
@@ -18,7 +18,7 @@ export interface Notifications {
 
 /** Sends a message of at most 7999 bytes: when `db`'s transaction commits, or at once outside one. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
-  if (Buffer.byteLength(payload) > LONGEST_PAYLOAD_BYTES) throw new RangeError("A notification is too long");
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) throw new RangeError("A notification is too long");
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
 
@@ -52,11 +52,11 @@ export async function openNotifications(database: Database, log: Log): Promise<N
       throw error;
     }
     if (closed) return discard(next);
-    timer = setInterval(() => void beat(next), HEARTBEAT_MS).unref();
+    timer = setInterval(() => void checkConnection(next), HEARTBEAT_MS).unref();
   }
 
   /** Checks the connection, which can die silently: a firewall drops it, or a machine loses power. */
-  async function beat(current: pg.Client): Promise<void> {
+  async function checkConnection(current: pg.Client): Promise<void> {
     try {
       await current.query("select 1");
     } catch (error) {
@@ -74,7 +74,7 @@ export async function openNotifications(database: Database, log: Log): Promise<N
   function again(wait: number): void {
     timer = setTimeout(() => {
       connect().then(announceGap, () => {
-        if (!closed) again(Math.min(wait * 2, LONGEST_WAIT_MS));
+        if (!closed) again(Math.min(wait * 2, MAX_WAIT_MS));
       });
     }, wait).unref();
   }
@@ -84,7 +84,9 @@ export async function openNotifications(database: Database, log: Log): Promise<N
     clearInterval(timer);
     current
       .end()
-      .catch((error: Error) => log.debug({ reason: error.message }, "Discarded connection could not be closed"));
+      .catch((error: Error) =>
+        log.debug({ reason: error.message }, "Discarded connection could not be closed"),
+      );
   }
 
   function announceGap(): void {

@@ -39,7 +39,7 @@ export function tryLock(dataDir: string, holder: string): DataLock | undefined {
   try {
     file = new DatabaseSync(join(dataDir, "lock"), { timeout: 0 });
     file.exec("pragma journal_mode = memory; begin exclusive"); // no journal file next to it
-    sayWhoHolds(dataDir, holder);
+    recordHolder(dataDir, holder);
   } catch (error) {
     file?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
@@ -53,7 +53,7 @@ export function tryLock(dataDir: string, holder: string): DataLock | undefined {
   return { release: () => held.close() };
 }
 
-function sayWhoHolds(dataDir: string, holder: string): void {
+function recordHolder(dataDir: string, holder: string): void {
   const facts: Holder = { holder, pid: process.pid, since: systemClock.now().toISOString() };
   const half = join(dataDir, `lock.json.${process.pid}`);
   writeFileSync(half, JSON.stringify(facts));

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, saysServerMoved } from "./errors.ts";
 import { prepareMarked } from "./prepared.ts";
 
 const OLDEST_VERSION = 15;
-const CONNECT_PATIENCE_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Limits of a pool: the largest number of connections, and the longest run of one statement in milliseconds (0: none). */
 export interface PoolLimits {
@@ -127,7 +127,7 @@ async function readFacts(pool: pg.Pool, log: Log): Promise<Facts> {
       if (facts) return facts;
     } catch (error) {
       const reason = (error as Error).message || (error as { code?: string }).code;
-      if (!isDatabaseUnavailable(error) || waited >= CONNECT_PATIENCE_MS) {
+      if (!isDatabaseUnavailable(error) || waited >= CONNECT_TIMEOUT_MS) {
         throw new Error(
           `The database cannot be opened: ${reason}. Check DATABASE_URL, and that the server runs.`,
           {

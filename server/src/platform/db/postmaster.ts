@@ -50,8 +50,8 @@ function runsIn(pid: number, dataFolder: string): boolean {
 function serverProcessesByPs(dataFolder: string): number[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,command="], { encoding: "utf8" }).split("\n");
   return lines
-    .filter((line) => line.includes("postgres") && line.includes(`-D ${dataFolder}`))
-    .map((line) => Number.parseInt(line, 10));
+    .filter((row) => row.includes("postgres") && row.includes(`-D ${dataFolder}`))
+    .map((row) => Number.parseInt(row, 10));
 }
 
 /**

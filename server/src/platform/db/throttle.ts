@@ -10,7 +10,7 @@ type ThrottleTables = {
  * Increments the count of a key; a count that began before `from` restarts. Atomic, so that no two callers take the
  * same token.
  */
-export async function countTurn(
+export async function countToken(
   db: Db,
   { key, at, from }: { key: Buffer; at: Date; from: Date },
 ): Promise<{ count: number; since: Date }> {
@@ -29,7 +29,7 @@ export async function countTurn(
 }
 
 /** Deletes counts that began before a time and blocks that have ended; returns how many keys there were. */
-export async function forgetTurns(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
+export async function deleteOldCounts(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
   const { numDeletedRows } = await db
     .$extendTables<ThrottleTables>()
     .deleteFrom("throttle")

@@ -2,9 +2,9 @@
 export type Coding = "br" | "gzip";
 
 /** Characters of Accept-Encoding that are parsed: browsers send fewer than 40. */
-const LONGEST_HEADER = 500;
+const MAX_HEADER_LENGTH = 500;
 /** Headers whose result is cached: all browsers together send only a few. */
-const MOST_REMEMBERED = 500;
+const MAX_CACHED = 500;
 const negotiated = new Map<string, Coding | null>();
 
 /**
@@ -12,7 +12,7 @@ const negotiated = new Map<string, Coding | null>();
  * body as it is: the client accepts neither coding, or prefers `identity`.
  */
 export function negotiateCoding(header: string): Coding | null {
-  const read = header.slice(0, LONGEST_HEADER);
+  const read = header.slice(0, MAX_HEADER_LENGTH);
   const known = negotiated.get(read);
   if (known !== undefined) return known;
   const weights = weightsIn(read);
@@ -21,7 +21,7 @@ export function negotiateCoding(header: string): Coding | null {
   const [coding, weight] =
     weightOf("br") >= gzip ? (["br", weightOf("br")] as const) : (["gzip", gzip] as const);
   const chosen = weight > 0 && weight >= (weights.get("identity") ?? 0) ? coding : null;
-  if (negotiated.size >= MOST_REMEMBERED) negotiated.clear();
+  if (negotiated.size >= MAX_CACHED) negotiated.clear();
   negotiated.set(read, chosen);
   return chosen;
 }

@@ -40,7 +40,7 @@ const SMALL_BYTES = 16 * 1024;
  * larger than the body, because setting up a large one takes many times as long as compressing a small answer.
  */
 export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
-  const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
+  const small = body.length <= SMALL_BYTES && quality < CACHED_QUALITY;
   const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
   if (encoding === "gzip") {
     const options = { windowBits: Math.min(15, window) };
@@ -55,14 +55,14 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
 }
 
 /** Brotli's quality for cached responses: from 8 on it takes many times as long and saves almost nothing. */
-const KEPT_QUALITY = 7;
+const CACHED_QUALITY = 7;
 
 /** Returns a response's encoded body, cached with the response; it is compressed once, also for concurrent requests. */
-export async function encodedResponse(document: CachedResponse, encoding: Coding): Promise<Buffer> {
-  const known = document.encoded.get(encoding);
+export async function encodedResponse(response: CachedResponse, encoding: Coding): Promise<Buffer> {
+  const known = response.encoded.get(encoding);
   if (known) return known;
-  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
-  document.encoded.set(encoding, made);
+  const made = encodeBody(response.body, encoding, CACHED_QUALITY);
+  response.encoded.set(encoding, made);
   return made;
 }
 
@@ -97,9 +97,9 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
       const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
       if (known) return known;
       const made = build()
-        .then((document) => {
-          if (building.get(key) === made) cached.set(key, document);
-          return document;
+        .then((response) => {
+          if (building.get(key) === made) cached.set(key, response);
+          return response;
         })
         .finally(() => {
           if (building.get(key) === made) building.delete(key);
@@ -119,6 +119,6 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
 }
 
 /** Returns a size above 0, because the library accepts no size of 0. */
-function weightOf(document: CachedResponse): number {
-  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
+function weightOf(response: CachedResponse): number {
+  return Math.max(1, response.body.length * (response.source === undefined ? 2 : 4));
 }

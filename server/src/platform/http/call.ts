@@ -24,7 +24,7 @@ import { type Access, BODY_BYTES, type Http, languageOfRequest } from "./server.
 
 type Taken<C, K extends "query" | "body"> =
   C extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
-type Told<C, K extends "info" | "data"> =
+type TextOutcome<C, K extends "info" | "data"> =
   C extends Record<K, infer S extends z.ZodType> ? z.output<S> : never;
 
 /** What a handler receives: the request as the contract describes it. */
@@ -61,7 +61,9 @@ export interface PrivateDocument {
 
 /** What a handler returns: one item, a list, a file, or a prepared response. Refusals are thrown. */
 export type CallOutcome<C extends Call> =
-  | (({ info: Told<C, "info"> } | { data: Told<C, "data"> }) & { headers?: Record<string, string> })
+  | (({ info: TextOutcome<C, "info"> } | { data: TextOutcome<C, "data"> }) & {
+      headers?: Record<string, string>;
+    })
   | FileOutcome
   | PrivateDocument
   | CachedResponse;
@@ -70,7 +72,7 @@ export type CallOutcome<C extends Call> =
 export interface CallHandler<C extends Call, A extends Access> {
   access: A;
   /** Whether it stores data about its caller: a guest without a row is saved first, once the request is valid. */
-  keeps?: boolean;
+  savesGuest?: boolean;
   handle: (
     input: InputOf<C> & { caller: CallerOf<A>; origin: Origin },
   ) => CallOutcome<C> | Promise<CallOutcome<C>>;
@@ -90,7 +92,7 @@ export function answerCall<C extends Call, A extends Access>(
   http: Http,
   name: string,
   call: C,
-  { access, keeps = false, handle }: CallHandler<C, A>,
+  { access, savesGuest = false, handle }: CallHandler<C, A>,
 ): void {
   const [method = "GET", url = "/"] = name.split(" ");
   const run = (request: FastifyRequest, caller: Caller | null) => {
@@ -110,7 +112,7 @@ export function answerCall<C extends Call, A extends Access>(
         return http.originOf(request);
       },
     } as InputOf<C> & { caller: CallerOf<A>; origin: Origin };
-    if (!keeps || !caller?.save) return handle(input);
+    if (!savesGuest || !caller?.save) return handle(input);
     return caller.save({ click: input.click, language }).then(() => handle(input));
   };
   // A call that may have private answers declares it in its public answer too.
@@ -121,8 +123,8 @@ export function answerCall<C extends Call, A extends Access>(
     config: { access, inspected: true },
     bodyLimit: call.maxBytes ?? BODY_BYTES,
     async handler(request, reply) {
-      const nobody = access === "anyone" || (access === "recognised" && !bringsSession(request));
-      const done = await (nobody ? run(request, null) : admit(http, request, access, run));
+      const unidentified = access === "anyone" || (access === "recognised" && !bringsSession(request));
+      const done = await (unidentified ? run(request, null) : admit(http, request, access, run));
       if ("etag" in done) await sendDocument(request, reply, done, vary);
       else if ("privately" in done) await sendPrivately(request, reply, done.privately);
       else if ("file" in done) sendFile(reply, done, call.file ?? "application/octet-stream");

@@ -41,8 +41,8 @@ export interface Origin {
 export type Identify = (origin: Origin) => Promise<Caller | null>;
 
 /** Longer tokens cannot be ours. */
-const LONGEST_TOKEN = 100;
-const LONGEST_WAY = 1000;
+const MAX_TOKEN_LENGTH = 100;
+const MAX_STATE_LENGTH = 1000;
 
 /** Reads a request's origin. */
 export function originOf(request: FastifyRequest, publicOrigin: string | null): Origin {
@@ -55,7 +55,7 @@ export function originOf(request: FastifyRequest, publicOrigin: string | null): 
     secure: publicOrigin?.startsWith("https:") ?? request.protocol === "https",
     headerToken: tokenOf(typeof header === "string" ? header : undefined),
     cookieToken: tokenOf(cookies["sid"]),
-    facebookCookie: cookies["fb"]?.slice(0, LONGEST_WAY) || null,
+    facebookCookie: cookies["fb"]?.slice(0, MAX_STATE_LENGTH) || null,
   };
 }
 
@@ -67,7 +67,7 @@ function regionOf(languages: string): string | null {
 
 // An empty token counts as not sent; one that is too long counts as sent and unknown.
 function tokenOf(value: string | undefined): string | null {
-  return value ? value.slice(0, LONGEST_TOKEN + 1) : null;
+  return value ? value.slice(0, MAX_TOKEN_LENGTH + 1) : null;
 }
 
 /** Returns the address itself for IPv4 (also within IPv6), the first four groups for IPv6. */

@@ -7,17 +7,17 @@ import type { ServingSettings } from "../serving-settings.ts";
 /** How often refused connections are logged. */
 const LOG_EVERY_MS = 60_000;
 /** A refused connection is answered; beyond this many at a time it is only closed. */
-const MOST_ANSWERED = 50;
+const MAX_ANSWERED = 50;
 const refusal =
   "HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
 /** A listener is idle when no client connected for this long; after the second time it is closed anyway. */
 const QUIET_MS = 100;
-const QUIET_PATIENCE_MS = 1_000;
+const QUIET_TIMEOUT_MS = 1_000;
 /** How long an idle connection may still send one more request, whose answer then closes it. */
-const IDLE_PATIENCE_MS = 2_000;
+const IDLE_TIMEOUT_MS = 2_000;
 /** How long requests in flight may take. */
-const REQUEST_PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The connections of the web server. */
 export interface Connections {
@@ -73,7 +73,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
   function refuse(socket: Socket, fault: string): void {
     refused(fault);
     socket.on("error", () => undefined); // the client may have disconnected already
-    if (refusing >= MOST_ANSWERED) return void socket.destroy();
+    if (refusing >= MAX_ANSWERED) return void socket.destroy();
     refusing += 1;
     socket.once("close", () => {
       refusing -= 1;
@@ -94,7 +94,7 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     serve.call(server, socket);
   });
   // Room for accepted connections that are not counted yet: only the kernel's queue bounds a burst.
-  server.maxConnections = maxConnections + MOST_ANSWERED;
+  server.maxConnections = maxConnections + MAX_ANSWERED;
   server.on("drop", () => refused("MAX_CONNECTIONS is reached"));
   server.prependListener("request", (_request, response) => {
     if (closing) response.shouldKeepAlive = false;
@@ -104,22 +104,22 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
     if (!server.listening) return;
     if (seconds > 0) {
       await pause(seconds * 1_000);
-      const late = performance.now() + QUIET_PATIENCE_MS;
-      while (performance.now() - connectedAt < QUIET_MS && performance.now() < late)
+      const deadline = performance.now() + QUIET_TIMEOUT_MS;
+      while (performance.now() - connectedAt < QUIET_MS && performance.now() < deadline)
         await pause(QUIET_MS / 4);
     }
     // The HTTP server's own close() would also end idle connections whose next request is on its way.
     NetServer.prototype.close.call(server);
     closing = true;
-    if (seconds > 0) await empty(IDLE_PATIENCE_MS);
+    if (seconds > 0) await empty(IDLE_TIMEOUT_MS);
     server.closeIdleConnections();
-    await empty(REQUEST_PATIENCE_MS);
+    await empty(REQUEST_TIMEOUT_MS);
     server.closeAllConnections();
   }
   /** Waits until no connection is open or the time is up. */
   async function empty(timeoutMs: number): Promise<void> {
-    const late = performance.now() + timeoutMs;
-    while (open > 0 && performance.now() < late) await pause(10);
+    const deadline = performance.now() + timeoutMs;
+    while (open > 0 && performance.now() < deadline) await pause(10);
   }
   return { count: () => open, drain };
 }
@@ -128,17 +128,17 @@ export function limitConnections(server: Server, options: ConnectionOptions): Co
 function openRefusals(log: Log): (fault: string) => void {
   let count = 0;
   let timer: NodeJS.Timeout | null = null;
-  function tell(fault: string): void {
+  function logRefusals(fault: string): void {
     log.warn({ count, fault }, "Connections refused");
     count = 0;
     timer = setTimeout(() => {
       timer = null;
-      if (count > 0) tell(fault);
+      if (count > 0) logRefusals(fault);
     }, LOG_EVERY_MS).unref();
   }
   return (fault) => {
     count += 1;
-    if (timer === null) tell(fault);
+    if (timer === null) logRefusals(fault);
   };
 }
 

@@ -13,7 +13,7 @@ afterEach(() => http.close());
 
 function server() {
   lines = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "info" }, { write: (entry: string) => void lines.push(entry) });
   http = openHttp({
     config: { publicOrigin: null, trustProxy: [] },
     log,

@@ -12,12 +12,12 @@ const directives = new Set(
   ),
 );
 /** Distinct pairs of directive and host; all further ones count as one. */
-const MOST_KEYS = 200;
+const MAX_KEYS = 200;
 /** Reports a minute from all addresses together; it also bounds the number of remembered addresses. */
-const MOST_A_MINUTE = 2000;
-const LONGEST_HOST = 100;
+const MAX_PER_MINUTE = 2000;
+const MAX_HOST_LENGTH = 100;
 /** Reports that are read from one delivery. */
-const MOST_AT_ONCE = 20;
+const MAX_PER_DELIVERY = 20;
 const MINUTE = 60_000;
 
 /** How often a directive blocked a host. */
@@ -57,7 +57,7 @@ export function registerCspReports(
       since = now;
     }
     const before = spent.get(address) ?? 0;
-    if (before >= perMinute || total >= MOST_A_MINUTE) throw tooMany((since + MINUTE - now) / 1000);
+    if (before >= perMinute || total >= MAX_PER_MINUTE) throw tooMany((since + MINUTE - now) / 1000);
     spent.set(address, before + many);
     total += many;
   }
@@ -71,7 +71,7 @@ export function registerCspReports(
 
   function add({ directive, host }: Omit<CspCount, "count">): void {
     const wanted = `${directive} ${host}`;
-    const known = counted.has(wanted) || counted.size < MOST_KEYS;
+    const known = counted.has(wanted) || counted.size < MAX_KEYS;
     const [key, name] = known
       ? [wanted, { directive, host }]
       : ["other", { directive: "other", host: "other" }];
@@ -111,7 +111,7 @@ function read(body: unknown): { directive: string; host: string }[] {
   } catch {
     throw invalid([{ field: "", message: "Not JSON" }]);
   }
-  const reports = (Array.isArray(given) ? given : [given]).slice(0, MOST_AT_ONCE);
+  const reports = (Array.isArray(given) ? given : [given]).slice(0, MAX_PER_DELIVERY);
   return reports.flatMap((one: unknown) => {
     const { type, body: inner, "csp-report": old } = fieldsOf(one);
     if (type === "csp-violation") {
@@ -133,7 +133,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function directiveOf(value: unknown): string {
-  const [name = ""] = typeof value === "string" ? value.slice(0, LONGEST_HOST).split(" ", 1) : [];
+  const [name = ""] = typeof value === "string" ? value.slice(0, MAX_HOST_LENGTH).split(" ", 1) : [];
   return directives.has(name) ? name : "other";
 }
 
@@ -145,5 +145,5 @@ function hostOf(value: unknown): string {
   if (!URL.canParse(text)) return "other";
   const { protocol, hostname } = new URL(text);
   const isWeb = /^(https?|wss?):$/.test(protocol);
-  return (isWeb ? hostname : protocol.slice(0, -1)).slice(0, LONGEST_HOST);
+  return (isWeb ? hostname : protocol.slice(0, -1)).slice(0, MAX_HOST_LENGTH);
 }

@@ -63,7 +63,7 @@ export function signInRequired(): DomainError {
 }
 
 /** A refusal that the user must read: code 500 of the envelope, which is not a fault of ours (R92). */
-export function toldNo(reason: Reason): DomainError {
+export function explainedRefusal(reason: Reason): DomainError {
   return new DomainError(500, reason);
 }
 

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { isLoopback } from "../config.ts";
 
 /** Host headers whose verdict is cached, and the longest name with a port. */
-const MOST_HOSTS = 500;
-const LONGEST_HOST = 260;
+const MAX_HOSTS = 500;
+const MAX_HOST_LENGTH = 260;
 
 /**
  * Distinguishes our hosts from others, so that no link and no cached page can be made to name another address. With a
@@ -19,8 +19,8 @@ export function hostGuard(publicOrigin: string | null): (request: FastifyRequest
     const isOurs = publicHost === null ? verdicts.get(host) : host === publicHost;
     if (isOurs) return true;
     if (request.url === "/healthz" || request.url === "/readyz") return true;
-    if (isOurs === false || host.length > LONGEST_HOST) return false;
-    if (verdicts.size >= MOST_HOSTS) verdicts.clear();
+    if (isOurs === false || host.length > MAX_HOST_LENGTH) return false;
+    if (verdicts.size >= MAX_HOSTS) verdicts.clear();
     const verdict = isLocal(host);
     verdicts.set(host, verdict);
     return verdict;

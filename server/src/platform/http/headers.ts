@@ -51,8 +51,8 @@ export const pageHeaders: Record<string, string> = {
 export type ExternalOrigins = Readonly<Record<"script-src" | "img-src" | "connect-src", readonly string[]>>;
 
 /** Returns the headers of pages that may also use these origins. */
-export function pageHeadersWith(foreign: ExternalOrigins): Record<string, string> {
-  const wider = Object.entries(foreign).map(([name, origins]) => [
+export function pageHeadersWith(external: ExternalOrigins): Record<string, string> {
+  const wider = Object.entries(external).map(([name, origins]) => [
     name,
     [pagePolicy[name], ...new Set(origins)].join(" "),
   ]);

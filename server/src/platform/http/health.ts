@@ -10,7 +10,7 @@ const CHECK_EVERY_MS = 2_000;
 /** Milliseconds that the database has to answer. */
 const TIMEOUT_MS = 1_000;
 /** How long missing media only degrades a node that needs it: pages and purchases still work. */
-const MEDIA_PATIENCE_MS = 5 * 60_000;
+const MEDIA_GRACE_MS = 5 * 60_000;
 
 /** Turns readiness off when the server is about to stop. */
 export interface Health {
@@ -45,9 +45,9 @@ export function registerHealth(
   let checked = false;
 
   async function check(): Promise<void> {
-    const patience = pause(TIMEOUT_MS, "the database does not answer", { ref: false });
+    const databaseTimeoutMs = pause(TIMEOUT_MS, "the database does not answer", { ref: false });
     const [found, hasMedia] = await Promise.all([
-      Promise.race([probe.fault(), patience]),
+      Promise.race([probe.fault(), databaseTimeoutMs]),
       Promise.race([storage(), pause(TIMEOUT_MS, false, { ref: false })]),
     ]);
     if (found !== fault) {
@@ -73,7 +73,7 @@ export function registerHealth(
     if (stopping) return { code: 503, text: "stopping" };
     if (fault !== null) return { code: 503, text: fault };
     if (mediaMissingSince === null) return { code: 200, text: "ready" };
-    const isLong = clock.now().getTime() - mediaMissingSince > MEDIA_PATIENCE_MS;
+    const isLong = clock.now().getTime() - mediaMissingSince > MEDIA_GRACE_MS;
     if (needsMedia && isLong) return { code: 503, text: "the media storage is missing" };
     return { code: 200, text: "ready\ndegraded: media" };
   }

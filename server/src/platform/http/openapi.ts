@@ -147,5 +147,5 @@ function operationId(name: string): string {
   return name
     .toLowerCase()
     .replace(/\/api\//, "")
-    .replace(/[^a-z]+([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+    .replace(/[^a-z]+([a-z])/g, (_match, character: string) => character.toUpperCase());
 }

@@ -9,7 +9,7 @@ const clock = manualClock(new Date("2026-11-20T12:00:00Z"));
 
 test("ASVS 16.3.2: refused access is in the log at info, one line a minute and route, with how many and from how many networks", async () => {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ level: "info" }, { write: (entry: string) => void lines.push(JSON.parse(entry)) });
   const http = openHttp({
     config: { publicOrigin: null, trustProxy: [] },
     log,
@@ -41,7 +41,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
   await http.inject({ method: "POST", url: "/api/change", headers: { "sec-fetch-site": "cross-site" } });
   expect(lines).toEqual([]);
   await http.close();
-  const told = lines.map(({ level, code, path, count, networks, msg }) => [
+  const counted = lines.map(({ level, code, path, count, networks, msg }) => [
     level,
     msg,
     code,
@@ -49,7 +49,7 @@ test("ASVS 16.3.2: refused access is in the log at info, one line a minute and r
     count,
     networks,
   ]);
-  expect(told).toEqual([
+  expect(counted).toEqual([
     [30, "Access refused", 401, "/api/mine/:id", 30, 3],
     [30, "Access refused", 429, "/api/often", 1, 1],
     [30, "Access refused", 403, "/media/v/:grant/:file", 1, 1],

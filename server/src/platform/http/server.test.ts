@@ -173,21 +173,24 @@ test.each([
   ["GET / HTTP/9.9", 400, "invalid_request"],
   ["no request at all", 400, "invalid_request"],
   [`GET / HTTP/1.1\r\nHost: localhost\r\nCookie: sid=${"x".repeat(20_000)}`, 431, "too_large"],
-])("input that is not a valid request is refused with the envelope too: %.20s", async (sent, code, reason) => {
-  const http = server(null);
-  await http.listen({ port: 0, host: "127.0.0.1" });
-  const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
-  socket.write(`${sent}\r\n\r\n`);
-  const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
-  expect(head).toContain(`HTTP/1.1 ${code} `);
-  expect(head).toContain("x-content-type-options: nosniff");
-  expect(JSON.parse(body)).toEqual({ code, reason, message: expect.stringMatching(/\w/) });
-  await http.close();
-});
+])(
+  "input that is not a valid request is refused with the envelope too: %.20s",
+  async (sent, code, reason) => {
+    const http = server(null);
+    await http.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((http.server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(`${sent}\r\n\r\n`);
+    const [head = "", body = ""] = (await readAll(socket)).split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${code} `);
+    expect(head).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(body)).toEqual({ code, reason, message: expect.stringMatching(/\w/) });
+    await http.close();
+  },
+);
 
 test("T29: the log contains no grant, no keyword and no query of a request, even at its most verbose level", async () => {
   const lines: string[] = [];
-  const talkative = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const talkative = pino({ level: "debug" }, { write: (entry: string) => void lines.push(entry) });
   const http = server(null, talkative);
   const headers = { cookie: "sid=hush-cookie", "x-user-token": "hush-token", "user-agent": "hush-agent" };
   for (const url of [

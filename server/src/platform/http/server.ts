@@ -137,7 +137,10 @@ export function openHttp({ config, log, clock, identify, rules, page }: HttpOpti
     app.addHook("onResponse", (request, reply, done) => {
       const { id, method } = request;
       const ms = Math.round(reply.elapsedTime);
-      log.debug({ id, method, path: loggedPathOf(request), status: reply.statusCode, ms }, "Request answered");
+      log.debug(
+        { id, method, path: loggedPathOf(request), status: reply.statusCode, ms },
+        "Request answered",
+      );
       done();
     });
   }
@@ -197,12 +200,12 @@ function loggedPathOf(request: FastifyRequest): string {
 }
 
 /** Characters of Accept-Language that are parsed. */
-const LONGEST_LANGUAGES = 500;
+const MAX_LANGUAGES_LENGTH = 500;
 const negotiated = new Map<string, Language>();
 
 /** Returns the language of the request's messages. */
 export function languageOfRequest(request: FastifyRequest): Language {
-  const header = (request.headers["accept-language"] ?? "").slice(0, LONGEST_LANGUAGES);
+  const header = (request.headers["accept-language"] ?? "").slice(0, MAX_LANGUAGES_LENGTH);
   const known = negotiated.get(header);
   if (known) return known;
   const language = negotiateLanguage(header) ?? "en";

@@ -30,23 +30,23 @@ export async function serveFolder(http: Http, folder: string): Promise<void> {
     const url = path.slice(folder.length).replaceAll("\\", "/");
     const type = types[extname(entry.name)];
     if (!entry.isFile() || !type || url.includes("/.")) continue;
-    const document = cachedResponseOf(await readFile(path), type);
+    const response = cachedResponseOf(await readFile(path), type);
     if (files.some(({ name, parentPath }) => name === `${entry.name}.br` && parentPath === entry.parentPath))
-      document.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
-    serveFile(http, url, document, packed.has(extname(entry.name)));
+      response.encoded.set("br", Promise.resolve(await readFile(`${path}.br`)));
+    serveFile(http, url, response, packed.has(extname(entry.name)));
   }
 }
 
-function serveFile(http: Http, url: string, document: CachedResponse, isPacked: boolean): void {
+function serveFile(http: Http, url: string, response: CachedResponse, isPacked: boolean): void {
   const cache = url.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache";
   http.get(url, { config: { access: "anyone" } }, async (request, reply) => {
-    reply.header("cache-control", cache).header("etag", document.etag).header("vary", "Accept-Encoding");
-    if (request.headers["if-none-match"]?.includes(document.etag)) return reply.code(304).send();
-    reply.type(document.type);
+    reply.header("cache-control", cache).header("etag", response.etag).header("vary", "Accept-Encoding");
+    if (request.headers["if-none-match"]?.includes(response.etag)) return reply.code(304).send();
+    reply.type(response.type);
     const encoding = isPacked
       ? null
-      : chooseEncoding(request.headers["accept-encoding"], document.body.length);
-    if (!encoding) return reply.send(document.body);
-    return reply.header("content-encoding", encoding).send(await encodedResponse(document, encoding));
+      : chooseEncoding(request.headers["accept-encoding"], response.body.length);
+    if (!encoding) return reply.send(response.body);
+    return reply.header("content-encoding", encoding).send(await encodedResponse(response, encoding));
   });
 }

@@ -89,7 +89,7 @@ test("a task is called again until nothing is left, and a waiting one delays no 
 
 test("a task that fails is logged and waits, while the others continue", async () => {
   const lines: string[] = [];
-  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: "info" }, { write: (logged: string) => void lines.push(logged) });
   let tries = 0;
   const failing = chore("failing", {
     run: async () => {
@@ -104,7 +104,7 @@ test("a task that fails is logged and waits, while the others continue", async (
   await expect.poll(() => isDone("other")).toBe(true);
   await poller.stop();
   expect(tries).toBe(1);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+  expect(lines.map((logged) => JSON.parse(logged))).toMatchObject([
     {
       level: 50,
       task: "failing",

@@ -9,7 +9,7 @@ import type { Log } from "../log.ts";
 const POLL_MS = 1_000;
 /** Pauses after failures double from the first to the second, so that an outage does not fill the log. */
 const FIRST_BACKOFF_MS = 5_000;
-const LONGEST_BACKOFF_MS = 40_000;
+const MAX_BACKOFF_MS = 40_000;
 const HOUR_MS = 3_600_000;
 
 /** The input of one run of a task. */
@@ -129,7 +129,7 @@ async function selectDue<T extends { task: DueTask }>(db: Db, idle: readonly T[]
 }
 
 function backoffMs(failures: number): number {
-  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, LONGEST_BACKOFF_MS);
+  return Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS);
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ControlPage } from "#test/money";
 import { silentLog } from "#test/silent-log";
-import { startStandIn } from "../../../src/sandbox-fork.ts";
+import { startSimulator } from "../../../src/sandbox-fork.ts";
 import { control } from "../../../src/sandbox-gateways.ts";
 import { freePort } from "./port.ts";
 
@@ -27,7 +27,7 @@ export async function openGateway<T extends { control: string }>(
 ): Promise<{ gateway: Gateway; ready: T }> {
   const port = await freePort();
   const start = () =>
-    startStandIn<T>({
+    startSimulator<T>({
       file: `${file}/main.ts`,
       args: ["--port", String(port), "--store", join(folder, `${file}.db`)],
       without: "the gateway is away.",
