@@ -39,7 +39,7 @@ export const HistoryReports = z.union([
   z.object({ list: z.array(HistoryReport).min(1).max(100) }),
 ]);
 
-/** Takes one series out of the history with its progress, or everything. */
+/** Removes one series with its progress from the history, or everything. */
 export const HistoryRemoval = z.union([z.object({ seriesId: Id }), z.object({ all: z.literal(true) })]);
 
 /** A series to add to My List or remove from it. */

@@ -23,7 +23,7 @@ export function registerDemoClock(http: Http, options: DemoClockOptions): void {
     async handle({ body, origin }) {
       if (!/^(127\.|::1$|0:0:0:0::\/64$)/.test(origin.address)) throw new DomainError(404, "not_found");
       await clock.advance(body.advance);
-      await tellTheTime(options);
+      await syncSimulatorClocks(options);
       return { info: { now: clock.now().toISOString(), offset: clock.offset() } };
     },
   });
@@ -42,6 +42,6 @@ export async function followDemoClock(
 }
 
 /** Sets the simulators' clocks to ours; before the app starts, and after each move. */
-export async function tellTheTime({ clock, pages }: DemoClockOptions): Promise<void> {
+export async function syncSimulatorClocks({ clock, pages }: DemoClockOptions): Promise<void> {
   await Promise.all(pages.map((page) => control(page, "POST", "/clock", { offset: clock.offset() })));
 }

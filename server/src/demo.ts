@@ -94,18 +94,18 @@ export async function makeDemoAccounts({
 }: DemoContext): Promise<DemoAccount[]> {
   const path = join(dataDir, "demo-accounts.json");
   const noted = await readNoted(path);
-  const told: DemoAccount[] = [];
+  const demoAccounts: DemoAccount[] = [];
   for (const email of addresses) {
     const note = noted.get(email);
     const member = await findAddedMember(accounts, email);
     if (member) {
-      told.push({ email, password: note?.mark === member.mark ? note.password : null });
+      demoAccounts.push({ email, password: note?.mark === member.mark ? note.password : null });
       continue;
     }
     const password = note?.password ?? newPassword();
     const made = await addMember(accounts, { email, password, language: "en" });
     // Null: another node on the database was faster, with another password.
-    told.push({ email, password: made && password });
+    demoAccounts.push({ email, password: made && password });
     if (!made) continue;
     noted.set(email, { email, password, mark: made.mark });
     // Written at once: if the start were interrupted here, the passwords of accounts created so far would be lost.
@@ -114,13 +114,13 @@ export async function makeDemoAccounts({
     const wanted = buys[email];
     if (wanted) await buy({ email, password, buys: wanted });
   }
-  return told;
+  return demoAccounts;
 }
 
 /** Returns the accounts as lines of a table. */
-export function demoAccountLines(told: readonly DemoAccount[]): string[] {
-  const width = Math.max(...told.map(({ email }) => email.length));
-  return told.map(
+export function demoAccountLines(demoAccounts: readonly DemoAccount[]): string[] {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+  return demoAccounts.map(
     ({ email, password }) => `${email.padEnd(width)}   ${password ?? "(password not known here)"}`,
   );
 }

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const clock = movedClock ?? systemClock;
   if (config.demo && role !== "worker") await loadDemo({ db: database.db, clock, store, log }, root);
   const demo = movedClock && { clock: movedClock, pages: gateways ? Object.values(gateways) : [] };
-  if (demo) await (await import("./demo-clock.ts")).tellTheTime(demo);
+  if (demo) await (await import("./demo-clock.ts")).syncSimulatorClocks(demo);
   const app = await createApp({
     config,
     log,

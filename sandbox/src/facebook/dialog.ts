@@ -46,7 +46,7 @@ function readRequest(apps: App[], query: URLSearchParams): Request | string {
   if (!isAllowedReturn(redirectUri))
     return "URL Blocked: This redirect failed because the redirect URI is not white-listed in the app's client OAuth settings.";
   if ((query.get("response_type") ?? "code") !== "code")
-    return "This stand-in only knows response_type=code.";
+    return "This simulator only knows response_type=code.";
   const scopes = (query.get("scope") ?? "public_profile").split(/[ ,]+/).filter(Boolean);
   const unknown = scopes.filter((scope) => !knownScopes.includes(scope));
   if (unknown.length > 0) return `Invalid Scopes: ${unknown.join(", ")}.`;

@@ -38,12 +38,12 @@ export function me(apps: App[], grants: Grants, ask: Ask): Reply {
   checkProof(apps, access, token, ask.query.get("appsecret_proof"));
   const { person, scopes } = access;
   const fields = (ask.query.get("fields") ?? "id,name").split(",").map((field) => field.trim());
-  const tellsEmail =
+  const sharesEmail =
     fields.includes("email") && scopes.includes("email") && person.confirmed && person.email !== "";
   return json({
     id: idOf(person, access.appId),
     ...(fields.includes("name") ? { name: person.name } : {}),
-    ...(tellsEmail ? { email: person.email } : {}),
+    ...(sharesEmail ? { email: person.email } : {}),
   });
 }
 

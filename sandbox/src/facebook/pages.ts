@@ -12,8 +12,8 @@ export function dialogPage(app: string, action: string, scopes: string[]): strin
       html`<label class="choice">${radio(String(at), at === 0)}<span><strong>${name}</strong><small>${email}</small></span></label>\n`,
   );
   return page(
-    "Facebook stand-in",
-    html`<header><b>facebook</b><span>stand-in</span></header>
+    "Facebook simulator",
+    html`<header><b>facebook</b><span>simulator</span></header>
 <main>
 <h1>Continue to the app?</h1>
 <p>App ${app}. This is not Facebook: it plays its part on this machine, with people who do not exist.</p>
@@ -43,8 +43,8 @@ ${scopes.includes("email") ? html`<label class="switch"><input type="checkbox" n
 /** Returns the page that Facebook shows when the app's address is invalid. */
 export function faultPage(fault: string): string {
   return page(
-    "Facebook stand-in",
-    html`<header><b>facebook</b><span>stand-in</span></header><main><h1>This does not work</h1><p role="alert">${fault}</p></main>`,
+    "Facebook simulator",
+    html`<header><b>facebook</b><span>simulator</span></header><main><h1>This does not work</h1><p role="alert">${fault}</p></main>`,
   );
 }
 

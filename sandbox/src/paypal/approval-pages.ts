@@ -7,7 +7,7 @@ export function approvalPage(order: Order, buyers: Buyer[]): string {
   const [unit] = order.units;
   const payNow = order.experience.user_action === "PAY_NOW";
   return page(
-    "Approve a payment · stand-in for PayPal",
+    "Approve a payment · simulator for PayPal",
     html`${banner}
 <main>
 <p class="who">${order.experience.brand_name ?? "The shop"} asks for</p>
@@ -34,7 +34,7 @@ ${choice(buyers, order.buyer)}
 /** Returns the buyer's page to let the shop charge later. */
 export function setupPage(setup: Setup, buyers: Buyer[]): string {
   return page(
-    "Save for later · stand-in for PayPal",
+    "Save for later · simulator for PayPal",
     html`${banner}
 <main>
 <p class="who">${setup.experience.brand_name ?? "The shop"}</p>
@@ -56,7 +56,7 @@ ${choice(buyers, setup.buyer)}
 /** Returns a page with a notice only. */
 export function noticePage(title: string, words: string, back?: string): string {
   return page(
-    `${title} · stand-in for PayPal`,
+    `${title} · simulator for PayPal`,
     html`${banner}<main><h1>${title}</h1><p role="alert">${words}</p>
 ${back ? html`<p><a href="${back}">Back to the shop</a></p>` : []}</main>`,
   );

@@ -98,7 +98,7 @@ export function settleCapture(
   if (before.status === status) return before;
   cancelScheduled(world, id, "capture-settles");
   const after = saveCapture(world, { ...before, status, reason, updatedAt: world.clock.now() });
-  tell(world, after, before.status === "PENDING" && (status === "DECLINED" || status === "FAILED"));
+  emitEvents(world, after, before.status === "PENDING" && (status === "DECLINED" || status === "FAILED"));
   const order = world.store.get<Order>("order", after.orderId);
   if (order && status === "COMPLETED" && before.status === "PENDING") saveOnSuccess(world, order);
   return after;
@@ -146,7 +146,7 @@ function take(
   for (const one of taken) {
     if (status === "PENDING" && reason === "ECHECK")
       later(world, "capture-settles", one.id, CLEARING_SECONDS);
-    tell(world, one, false);
+    emitEvents(world, one, false);
   }
   return settled;
 }
@@ -225,7 +225,7 @@ function isStatus(outcome: string): boolean {
   return ["COMPLETED", "PENDING", "DECLINED", "FAILED"].includes(outcome);
 }
 
-function tell(world: World, one: Capture, wasPending: boolean): void {
+function emitEvents(world: World, one: Capture, wasPending: boolean): void {
   const types: Partial<Record<CaptureStatus, EventType>> = {
     COMPLETED: "PAYMENT.CAPTURE.COMPLETED",
     PENDING: "PAYMENT.CAPTURE.PENDING",

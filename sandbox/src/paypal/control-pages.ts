@@ -36,13 +36,13 @@ export function controlPages(panel: Panel, { path }: GatewayAsk): GatewayReply |
       ? html`<a aria-current="page" href="${address}">${name}</a>`
       : html`<a href="${address}">${name}</a>`,
   );
-  const body = html`<header><h1>PayPal stand-in</h1>
+  const body = html`<header><h1>PayPal simulator</h1>
 <p>What happens at PayPal, played on this machine. No money moves.</p></header>
 <nav aria-label="Views">${tabs}</nav>
 <main data-newest="${newest(panel)}">${shown.view(panel)}</main>`;
   return controlFile(
     "text/html",
-    page(`${shown.name} · PayPal stand-in`, body, shown.watches ? "/watch.js" : undefined),
+    page(`${shown.name} · PayPal simulator`, body, shown.watches ? "/watch.js" : undefined),
   );
 }
 
@@ -50,7 +50,7 @@ export function controlPages(panel: Panel, { path }: GatewayAsk): GatewayReply |
 export function refusalPage(words: string, status: number): GatewayReply {
   const body = html`<header><h1>That does not work</h1></header>
 <main><p role="alert">${words}</p><p><a href="/">Back</a></p></main>`;
-  return { ...controlFile("text/html", page("That does not work · PayPal stand-in", body)), status };
+  return { ...controlFile("text/html", page("That does not work · PayPal simulator", body)), status };
 }
 
 // Returns a value that changes whenever there is something new to show.

@@ -33,13 +33,13 @@ export function openDispute(
     createdAt: now,
     updatedAt: now,
   };
-  return tell(world, dispute, "CUSTOMER.DISPUTE.CREATED");
+  return emitEvents(world, dispute, "CUSTOMER.DISPUTE.CREATED");
 }
 
 /** Moves a dispute to another open status. */
 export function moveDispute(world: World, id: string, status: Dispute["status"]): Dispute {
   const dispute = findDispute(world, id);
-  return tell(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
+  return emitEvents(world, { ...dispute, status, updatedAt: world.clock.now() }, "CUSTOMER.DISPUTE.UPDATED");
 }
 
 /** Resolves a dispute. When the buyer wins, PayPal takes the money back. When the shop wins, its fee may be returned too. */
@@ -52,7 +52,7 @@ export function resolveDispute(world: World, id: string, outcome: string, return
     if (capture.refunded < capture.amount) refund(world, capture.id, {}, "reversal");
     else saveCapture(world, { ...capture, reversed: true });
   }
-  return tell(world, done, "CUSTOMER.DISPUTE.RESOLVED");
+  return emitEvents(world, done, "CUSTOMER.DISPUTE.RESOLVED");
 }
 
 /** Returns a dispute by id. */
@@ -132,7 +132,7 @@ function movements({ currency, amount, fee, feeReturned, outcome, createdAt, upd
   ];
 }
 
-function tell(
+function emitEvents(
   world: World,
   dispute: Dispute,
   type: "CUSTOMER.DISPUTE.CREATED" | "CUSTOMER.DISPUTE.UPDATED" | "CUSTOMER.DISPUTE.RESOLVED",

@@ -32,7 +32,7 @@ export interface Plan {
   left: number;
 }
 
-/** The plan for this capture or refund, which is used up by it. */
+/** Returns the plan for this capture or refund and counts it as used. */
 export function takePlan(world: World, ...of: Plan["of"][]): Plan | undefined {
   const plan = world.store.list<Plan>("plan").find((one) => of.includes(one.of));
   if (!plan) return undefined;

@@ -70,7 +70,7 @@ export function settleRefund(world: World, id: string, status: RefundStatus): Re
   const capture = findCapture(world, after.captureId);
   if (status === "FAILED" || status === "CANCELLED")
     setRefunded(world, capture, capture.refunded - after.amount);
-  tell(world, after);
+  emitEvents(world, after);
   return after;
 }
 
@@ -102,7 +102,7 @@ function give(
   world.store.put("refund", given.id, given, capture.id);
   if (status !== "FAILED")
     setRefunded(world, by === "reversal" ? { ...capture, reversed: true } : capture, given.total);
-  tell(world, given);
+  emitEvents(world, given);
   return given;
 }
 
@@ -130,7 +130,7 @@ function refuseSecondInvoice(world: World, invoice: string | undefined): void {
     throw unprocessable("DUPLICATE_INVOICE_ID", { field: "/invoice_id", value: invoice });
 }
 
-function tell(world: World, refunded: Refund): void {
+function emitEvents(world: World, refunded: Refund): void {
   const words = `${money(refunded.currency, refunded.amount).value} ${refunded.currency}`;
   const type =
     refunded.by === "reversal"

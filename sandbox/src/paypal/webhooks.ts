@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Delivery, Letter } from "../gateway/deliveries.ts";
+import type { Delivery, DeliveryRequest } from "../gateway/deliveries.ts";
 import { notThere, Refused } from "./errors.ts";
 import { type Endpoint, eventTypes, type StoredEvent } from "./events.ts";
 import { transactionId } from "./ids.ts";
@@ -27,7 +27,7 @@ export const retryWaits: readonly number[] = [
 export function compose(
   { world, signer }: { world: World; signer: Signer },
   { id, event: eventId, endpoint: endpointId, broken }: Delivery,
-): Letter {
+): DeliveryRequest {
   const endpoint = world.store.get<Endpoint>("endpoint", endpointId);
   const event = world.store.get<StoredEvent>("event", eventId);
   if (!endpoint || !event) return null;

@@ -187,7 +187,7 @@ function browserForbidden(): DomainError {
 function checkVersion(ask: GatewayAsk): void {
   const asked = header(ask, "stripe-version") ?? apiVersion;
   if (asked.split(";")[0]?.trim() === apiVersion) return;
-  throw invalid(`Invalid Stripe API version: ${asked}. This stand-in speaks ${apiVersion}.`);
+  throw invalid(`Invalid Stripe API version: ${asked}. This simulator speaks ${apiVersion}.`);
 }
 
 function reply({ status, body, replayOf }: Outcome, id: string, key: string | undefined): GatewayReply {

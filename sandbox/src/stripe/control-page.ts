@@ -24,8 +24,8 @@ export function controlPage(bank: Bank, path: string): string | undefined {
   const now = new Date(bank.clock.now()).toISOString().slice(0, 19).replace("T", " ");
   const offset = bank.clock.offset();
   return page(
-    `${title}: Stripe stand-in`,
-    html`<header><h1>Stripe stand-in</h1><p>A sandbox bank on this machine. No money moves. It is ${now} UTC here${offset === 0 ? "" : `, ${offset} seconds beside the machine's clock`}.</p></header>
+    `${title}: Stripe simulator`,
+    html`<header><h1>Stripe simulator</h1><p>A sandbox bank on this machine. No money moves. It is ${now} UTC here${offset === 0 ? "" : `, ${offset} seconds beside the machine's clock`}.</p></header>
 <nav aria-label="Parts">${tabs}</nav>
 <main>${view(bank)}</main>`,
     "/control.js",

@@ -5,7 +5,7 @@ import type { Bank } from "./bank.ts";
 import { actionButton, moment } from "./control-parts.ts";
 import type { Forced } from "./forced.ts";
 
-const told: Record<(typeof faultKinds)[number], string> = {
+const faultLabels: Record<(typeof faultKinds)[number], string> = {
   before: "Connection breaks, nothing done",
   after: "Done, the answer is lost",
   hang: "Done, the answer is late",
@@ -26,14 +26,14 @@ export function faultsView(bank: Bank): Html {
   const faults = bank.faults.list();
   return html`<h2>The next requests</h2>
 <form method="post" action="/faults"><div class="fields">
-<label>What goes wrong<select name="kind">${faultKinds.map((kind) => html`<option value="${kind}">${told[kind]}</option>`)}</select></label>
+<label>What goes wrong<select name="kind">${faultKinds.map((kind) => html`<option value="${kind}">${faultLabels[kind]}</option>`)}</select></label>
 <label>Method, or empty<input name="method" placeholder="POST"></label>
 <label>Path with * and **<input name="path" value="/v1/payment_intents/*/confirm"></label>
 <label>How many<input name="n" inputmode="numeric" value="1"></label>
 <label>Seconds, where it is late<input name="seconds" inputmode="numeric" value="25"></label>
 <label class="tick"><input type="checkbox" name="late">Done only at the end of the wait</label>
 <button class="go">Let it go wrong</button></div></form>
-${faults.length === 0 ? [] : html`<ul class="rows">${faults.map(({ kind, method, path, left }) => html`<li class="row"><strong>${told[kind]}</strong><small>${method || "any"} ${path}, ${left} more</small></li>`)}</ul><div class="deeds">${actionButton("/faults/clear", "Forget them")}</div>`}
+${faults.length === 0 ? [] : html`<ul class="rows">${faults.map(({ kind, method, path, left }) => html`<li class="row"><strong>${faultLabels[kind]}</strong><small>${method || "any"} ${path}, ${left} more</small></li>`)}</ul><div class="deeds">${actionButton("/faults/clear", "Forget them")}</div>`}
 <h2>The next charges</h2>
 <form method="post" action="/declines"><div class="fields">
 <label>What the bank says<select name="outcome">${outcomes.map((one) => html`<option>${one}</option>`)}</select></label>

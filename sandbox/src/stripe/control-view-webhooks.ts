@@ -51,8 +51,8 @@ ${deliveries.map(deliveryLine)}
 function deliveryLine({ state, tries, nextAt, broken }: Delivery): Html {
   const tone = state === "done" ? "good" : state === "failed" || state === "dropped" ? "bad" : "quiet";
   const last = tries.at(-1);
-  const told = last
+  const lastAttempt = last
     ? `${tries.length} ${tries.length === 1 ? "try" : "tries"}, last ${last.status || (last.error ?? "")}`
     : "not tried yet";
-  return html`<div class="row"><small>${told}${broken ? ", signature broken" : ""}${state === "waiting" ? html`, next ${moment(nextAt)}` : ""}</small><span class="badge ${tone}">${state}</span></div>`;
+  return html`<div class="row"><small>${lastAttempt}${broken ? ", signature broken" : ""}${state === "waiting" ? html`, next ${moment(nextAt)}` : ""}</small><span class="badge ${tone}">${state}</span></div>`;
 }

@@ -114,7 +114,7 @@ test("for any order of requests and replays, a key refers to one object and its 
       const model = new Map<number, { amount: number; id: string }>();
       for (const { key, amount } of requests) {
         const known = model.get(key);
-        const told = await outcome(
+        const result = await outcome(
           stripe.paymentIntents.create(
             { ...base, amount, payment_method: "pm_card_visa", confirm: true },
             { idempotencyKey: `${round}-${key}` },
@@ -123,10 +123,10 @@ test("for any order of requests and replays, a key refers to one object and its 
         // The comparison comes before the validation of the parameters.
         const misused = known !== undefined && known.amount !== amount;
         const small = known === undefined && amount === 30;
-        const expected = misused ? "idempotency_error" : small ? "amount_too_small" : (known?.id ?? told);
-        expect(told).toBe(expected);
-        if (told.startsWith("pi_")) model.set(key, { amount, id: told });
-        expect(told.startsWith("pi_")).toBe(!misused && !small);
+        const expected = misused ? "idempotency_error" : small ? "amount_too_small" : (known?.id ?? result);
+        expect(result).toBe(expected);
+        if (result.startsWith("pi_")) model.set(key, { amount, id: result });
+        expect(result.startsWith("pi_")).toBe(!misused && !small);
       }
       for (const { id, amount } of model.values()) {
         expect(await control(`GET /money/intents/${id}`)).toMatchObject({ charges: 1, charged: amount });

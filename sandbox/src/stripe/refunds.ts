@@ -57,7 +57,7 @@ export function updateRefund(bank: Bank, id: string, params: Params<typeof refun
 export function settleRefund(bank: Bank, id: string, outcome: "succeeded" | "failed"): Refund {
   const before = find<Refund>(bank, "refund", id);
   if (before.status === "failed" || before.status === "canceled" || before.status === outcome) return before;
-  if (outcome === "succeeded") return told(bank, change(bank, before, { status: "succeeded" }));
+  if (outcome === "succeeded") return announced(bank, change(bank, before, { status: "succeeded" }));
   const charge = find<Charge>(bank, "charge", before.charge);
   const entry = book(bank, {
     type: "refund_failure",
@@ -75,7 +75,7 @@ export function settleRefund(bank: Bank, id: string, outcome: "succeeded" | "fai
     failure_balance_transaction: entry.id,
   });
   announce(bank, "refund.failed", after);
-  return told(bank, after);
+  return announced(bank, after);
 }
 
 function refund(
@@ -172,7 +172,7 @@ function change(bank: Bank, before: Refund, to: Partial<Refund>): Refund {
   return after;
 }
 
-function told(bank: Bank, refund: Refund): Refund {
+function announced(bank: Bank, refund: Refund): Refund {
   announce(bank, "refund.updated", refund, { status: "pending" });
   announce(bank, "charge.refund.updated", refund, { status: "pending" });
   return refund;

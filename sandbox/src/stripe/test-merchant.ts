@@ -69,9 +69,9 @@ export async function openMerchant(...args: string[]): Promise<Merchant> {
       const [method, path = ""] = requestLine.split(" ");
       const body = said && { body: JSON.stringify(said), headers: { "content-type": "application/json" } };
       const answer = await fetch(ready.control + path, { ...(method && { method }), ...body });
-      const told = (await answer.json()) as T & { error?: string };
-      if (!answer.ok) throw new Error(told.error);
-      return told;
+      const reply = (await answer.json()) as T & { error?: string };
+      if (!answer.ok) throw new Error(reply.error);
+      return reply;
     },
     ask(requestLine, { key = ready.secretKey, form, headers = {} } = {}) {
       const [method = "GET", path = ""] = requestLine.split(" ");

@@ -14,8 +14,8 @@ const pay = (more: object = {}) =>
   merchant.stripe.paymentIntents.create({ ...base, payment_method: "pm_card_visa", confirm: true, ...more });
 const error = async (answer: Promise<Response>) => {
   const response = await answer;
-  const { error: told } = (await response.json()) as { error: Record<"code" | "message" | "param", string> };
-  return { status: response.status, ...told };
+  const { error: fault } = (await response.json()) as { error: Record<"code" | "message" | "param", string> };
+  return { status: response.status, ...fault };
 };
 
 test("both Bearer and Basic are accepted, anything else gets the API's error", async () => {
@@ -59,9 +59,9 @@ test.each([
   ["amount=1999&currency=usd&customer=", "parameter_invalid_empty", "customer"],
   ["amount=1999&currency=usd&customer=cus_nobody", "resource_missing", "customer"],
 ])("an amount or currency that cannot be charged is refused: %s", async (form, code, param) => {
-  const told = await error(merchant.ask("POST /v1/payment_intents", { form }));
-  expect(told.code).toBe(code);
-  expect(told.param).toBe(param);
+  const fault = await error(merchant.ask("POST /v1/payment_intents", { form }));
+  expect(fault.code).toBe(code);
+  expect(fault.param).toBe(param);
 });
 
 test("with the publishable key a browser sees one payment by its own secret, and nothing else", async () => {

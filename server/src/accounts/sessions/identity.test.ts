@@ -63,12 +63,12 @@ test.each([
   ["an empty header is none", { "x-user-token": "" }, { cookie: true, header: true }],
   ["what is no token", { "x-user-token": `${"x".repeat(5000)}` }, { cookie: true, header: true }],
   ["another cookie", { cookie: "lang=fy" }, { cookie: true, header: true }],
-])("R61: how a new guest gets its secret: %s", async (_what, headers, told) => {
+])("R61: how a new guest gets its secret: %s", async (_what, headers, expected) => {
   const { kind, cookie, token } = await ask(headers);
   expect({ kind, cookie: cookie !== null, header: token !== null }).toEqual({
     kind: "guest",
-    cookie: told.cookie,
-    header: told.header,
+    cookie: expected.cookie,
+    header: expected.header,
   });
 });
 

@@ -37,7 +37,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
   // With LANG unset the encoding would become SQL_ASCII; the builtin locale sorts the same on every system.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
   const owner = [`--username=${ROLE}`, "--auth=trust"]; // only this user can enter the socket's folder
-  const child = launch(cluster, "initdb", "KILL", half, ["--no-instructions", ...owner, ...locale]);
+  const child = launch(cluster, "initdb", half, ["--no-instructions", ...owner, ...locale]);
   const status = await ended(child);
   if (status !== 0) throw new Error(`PostgreSQL could not make its data folder: ${whyNot(cluster, status)}`);
   renameSync(half, cluster.data);
@@ -67,7 +67,7 @@ export async function startServer(cluster: Cluster): Promise<ChildProcess> {
   await clearEarlierServer(cluster.data, cluster.sockets, (pids) =>
     cluster.log.info({ pids }, "Waiting for an earlier PostgreSQL to shut down"),
   );
-  const child = launch(cluster, "postgres", "INT", cluster.data, settings(cluster.sockets));
+  const child = launch(cluster, "postgres", cluster.data, settings(cluster.sockets));
   const exit = ended(child);
   for (let waited = 0; ; waited += 5) {
     const status = await Promise.race([exit, pause(5, "running" as const)]);
@@ -122,13 +122,8 @@ function settings(sockets: string): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
-function launch(
-  cluster: Cluster,
-  program: "postgres" | "initdb",
-  deathSignal: "INT" | "KILL",
-  data: string,
-  args: string[],
-) {
+function launch(cluster: Cluster, program: "postgres" | "initdb", data: string, args: string[]) {
+  const deathSignal = program === "postgres" ? "INT" : "KILL";
   const [command = "", ...rest] = cluster.runner.argv(program, deathSignal, ["-D", data, ...args]);
   // A file instead of a pipe: the server must be able to write while this process is ending.
   const output = openSync(cluster.logFile, "a", 0o600);
@@ -141,14 +136,14 @@ function launch(
     // identifiable.
     env: { PATH: process.env["PATH"], LANG: "C", TZ: "UTC", PGDATA: data },
     stdio: ["ignore", output, output],
-    // Away from the terminal's Ctrl-C, which would end it before the app has given its last answers.
+    // In its own process group, because the terminal's Ctrl-C would end it before the app has sent its last answers.
     detached: true,
   });
   closeSync(output);
   return child;
 }
 
-/** Exit code, signal or spawn error of a child, whichever ends it. */
+/** Resolves to the exit code, signal or spawn error that ends a child. */
 function ended(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
@@ -164,6 +159,6 @@ function whyNot(cluster: Cluster, status: number | string): string {
       "none). Set DATABASE_URL to a PostgreSQL server of your own, version 15 or newer."
     );
   }
-  const said = readFileSync(cluster.logFile, "utf8").trim().split("\n").slice(-4).join(" / ");
-  return `it ended with ${status}. ${said} (all of it: ${cluster.logFile})`;
+  const lastLines = readFileSync(cluster.logFile, "utf8").trim().split("\n").slice(-4).join(" / ");
+  return `it ended with ${status}. ${lastLines} (all of it: ${cluster.logFile})`;
 }

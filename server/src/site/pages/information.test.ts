@@ -110,15 +110,15 @@ test.each([
 ])(
   "R26: an operator's text %s is logged with its file, and the default one is shown",
   async (_, text, words) => {
-    const told: string[] = [];
+    const logged: string[] = [];
     const log = openLog({ level: "silent", pretty: false });
-    log.error = (entry: string) => void told.push(entry);
+    log.error = (entry: string) => void logged.push(entry);
     await writeFile(join(folder, "contactUs.fr.md"), text);
     const pages = await openInformationPages({ folder, publicOrigin: null, log });
     expect((await pages.read("contactUs", "fr", site)).title).toBe("Nous contacter");
     expect(pages.versions().contactUs).toBe("2026-11-20");
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("contactUs.fr.md");
-    expect(told[0]).toContain(words);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("contactUs.fr.md");
+    expect(logged[0]).toContain(words);
   },
 );

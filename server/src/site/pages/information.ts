@@ -61,16 +61,16 @@ export async function openInformationPages(options: InformationOptions): Promise
 
 // Our own texts are covered by a test; a fault in one is a fault of the build.
 async function load({ folder, log }: InformationOptions): Promise<Texts> {
-  const tell = (file: string, error: PageTextError) =>
+  const logFault = (file: string, error: PageTextError) =>
     log.error(`${file}: ${error.message}. The text that came with the software is shown in its place.`);
   const usual = await readTexts(defaultFolder, (file, error) => {
     throw new Error(`${file}: ${error.message}.`);
   });
-  const own = await readTexts(folder, tell);
+  const own = await readTexts(folder, logFault);
   for (const [key, text] of own) {
     const fault = await faultOf(text);
     if (!fault) continue;
-    tell(text.file, fault);
+    logFault(text.file, fault);
     own.delete(key);
   }
   return { own, shown: new Map([...usual, ...own]) };

@@ -107,15 +107,15 @@ test.each(pages)(
 test.each(languages)(
   "R26: in %s the terms and the privacy policy name who is responsible for the site",
   (language) => {
-    const told = (name: PageName, values: PageValues) =>
+    const pageTextOf = (name: PageName, values: PageValues) =>
       blockText(blocksOf(textOf(name, language).markdown, values));
     for (const name of ["serviceAgreement", "privacyPolicy"] as const) {
-      expect(told(name, everything)).toContain(`${everything.seller}, ${everything.address}`);
-      expect(told(name, nothing)).not.toContain("Crown Pictures");
+      expect(pageTextOf(name, everything)).toContain(`${everything.seller}, ${everything.address}`);
+      expect(pageTextOf(name, nothing)).not.toContain("Crown Pictures");
     }
-    expect(told("serviceAgreement", everything)).toContain(everything.origin);
+    expect(pageTextOf("serviceAgreement", everything)).toContain(everything.origin);
     for (const name of ["privacyPolicy", "contentPolicy", "refundPolicy"] as const)
-      expect(told(name, everything)).toContain(everything.email);
+      expect(pageTextOf(name, everything)).toContain(everything.email);
   },
 );
 

@@ -59,14 +59,14 @@ export function parseText(given: string): Omit<PageText, "file"> {
   const [, head, markdown] = /^\uFEFF?---\r?\n(.*?)\r?\n---\r?\n(.*)$/s.exec(given) ?? [];
   if (head === undefined || markdown === undefined)
     throw new PageTextError("does not begin with title and version between two lines of ---");
-  const told = new Map(
+  const fields = new Map(
     head.split(/\r?\n/).map((row) => {
       const at = row.indexOf(":");
       return [row.slice(0, Math.max(0, at)).trim(), row.slice(at + 1).trim()];
     }),
   );
-  const title = told.get("title") ?? "";
-  const version = told.get("version") ?? "";
+  const title = fields.get("title") ?? "";
+  const version = fields.get("version") ?? "";
   if (title === "") throw new PageTextError("has no title");
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version) || Number.isNaN(Date.parse(version)))
     throw new PageTextError(`has the version "${version}"; give its date, such as 2026-11-20`);
