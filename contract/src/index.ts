@@ -1,4 +1,7 @@
-/** The door for the server. Browser code imports types from here and values only from `./consent-version`, `./languages`, `./message-values`, `./normalise`, `./order-states`, `./page-state`, `./reasons`, `./resume` and `./screens`. */
+/**
+ * The entry point for the server. Browser code imports types from here and values only from `./consent-version`,
+ * `./languages`, `./message-values`, `./normalise`, `./order-states`, `./page-state`, `./reasons`, `./resume` and `./screens`.
+ */
 export * from "./accounts.ts";
 export * from "./attribution.ts";
 export type { Call } from "./call.ts";

@@ -66,7 +66,7 @@ import {
 import {
   type Abilities,
   defineTicketMail,
-  mailFaceOf,
+  mailBrandingOf,
   memberTickets,
   readPublicConfig,
   registerSite,
@@ -88,7 +88,7 @@ import { openJobsLater, openMetricsOf, startBackground } from "./lazy-modules.ts
 
 export type { Shell, ShellModule } from "#storefront";
 
-/** What the app is made of. */
+/** The parts of the app. */
 export interface AppOptions {
   config: Config;
   log: Log;
@@ -97,17 +97,17 @@ export interface AppOptions {
   store: MediaStore;
   /** The built viewers' app: its server half, and the folder of its files. Null: not built, API only. */
   web: { shell: Shell; folder: string } | null;
-  /** Answers requests, works in the background, or both. */
+  /** Whether to answer requests, work in the background, or both. */
   role: "all" | "web" | "worker";
-  /** The demo's clock, which can be moved; null outside of the demo. */
+  /** The demo's movable clock; null outside the demo. */
   demo?: DemoClockOptions | null;
   /** Where the pixels' scripts are in the demo; null: at their vendors'. */
   pixels?: Abilities["pixels"] | null;
-  /** What hashing a password costs. Only tests give it: no setting leads here, so no installation hashes cheaply. */
+  /** The cost of hashing a password. Only tests set it: no setting leads here, so no installation hashes cheaply. */
   passwordCost?: AccountsOptions["passwordCost"];
 }
 
-/** The app, put together and not listening yet. */
+/** The app, assembled and not listening yet. */
 export interface App {
   http: Http;
   accounts: Accounts;
@@ -116,23 +116,20 @@ export interface App {
   billing: Billing;
   /** The tasks of billing; the poller runs them unless the role is web. */
   tasks: readonly Task[];
-  /** All work that is due by the clock, that of billing included. */
+  /** All work that is due by the clock, including that of billing. */
   dueTasks: readonly DueTask[];
   /** Messages between the processes on this database. */
   notifications: Notifications;
-  /** The port of the metrics; null where they are off. */
+  /** The port of the metrics; null when they are off. */
   metricsPort: number | null;
-  /**
-   * Stops taking part: readiness off, `drainSeconds` (DRAIN_SECONDS) later no connections any more, running jobs handed
-   * back.
-   */
+  /** Leaves service: readiness off, `drainSeconds` (DRAIN_SECONDS) later no more connections, running jobs released. */
   stop(drainSeconds?: number): Promise<void>;
 }
 
-/** What "I agree" means (R51): the terms and the privacy policy. */
+/** The documents behind "I agree" (R51): the terms and the privacy policy. */
 const agreedPages = ["serviceAgreement", "privacyPolicy"] as const;
 
-/** Puts the app together. The one place that knows every domain. */
+/** Assembles the app. The only place that imports every domain. */
 export async function createApp({
   config,
   log,
@@ -147,8 +144,8 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const notifications = await openNotifications(database, log);
-  const kept = await openCaches({ config, db, notifications, log });
-  const { responses, searches, pages, sitemaps, tagNames, information } = kept;
+  const caches = await openCaches({ config, db, notifications, log });
+  const { responses, searches, pages, sitemaps, tagNames, information } = caches;
 
   const keys = await loadGrantKeys(db, clock, config.grantKeys);
   const files = openMediaFiles(config.mediaCacheBytes);
@@ -162,7 +159,7 @@ export async function createApp({
     jobs: jobs.get,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
-    branding: async () => mailFaceOf((await readPublicConfig(db)).site),
+    branding: async () => mailBrandingOf((await readPublicConfig(db)).site),
     log,
   });
   const attribution = openAttribution({
@@ -180,7 +177,7 @@ export async function createApp({
     listeners: [orderListener(attribution)],
     ...openGateways(config, log, await readInstallation(db)),
     origin: addressOf(config),
-    site: async () => mailFaceOf((await readPublicConfig(db)).site),
+    site: async () => mailBrandingOf((await readPublicConfig(db)).site),
     policy: defaultPolicy,
   });
   const storefront = {
@@ -208,7 +205,7 @@ export async function createApp({
     clock,
     log,
     mail,
-    // Who keeps things about visitors, and must hear when a guest becomes somebody.
+    // Domains that store data about visitors and must be notified of account changes.
     listeners: [
       libraryListener,
       playsListener,
@@ -294,10 +291,10 @@ export async function createApp({
   );
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
-  // After an update, series are found one after the other; viewers come first.
+  // After an upgrade, series are indexed sequentially, so that viewers come first.
   const catchUp = () =>
     void catchUpSearch(database.upkeep).catch((error: unknown) =>
-      log.error({ err: error }, "Not every series can be found by search; the next start tries again"),
+      log.error({ err: error }, "Search index incomplete; the next start will retry"),
     );
   if (role === "worker") catchUp();
   if (role === "all") http.addHook("onListen", async () => catchUp());
@@ -328,14 +325,14 @@ export async function createApp({
       runStopStages(log, [
         ["readiness", () => health.stop()],
         ["connections", () => connections.drain(drainSeconds)],
-        ["cached answers", () => kept.stop()],
+        ["cached answers", () => caches.stop()],
         ["web server", () => http.close()],
         [
           "search counter",
           () =>
             storefront.searchCounter
               .flush()
-              .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted")),
+              .catch((error: unknown) => log.warn({ err: error }, "Last searches could not be counted")),
         ],
         ["scheduled work", () => Promise.all([due?.stop(), reports.stop()])],
         ["charges", () => chargesEnded(billing)],

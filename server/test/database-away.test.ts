@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const status = async (path: string) => (await app.http.inject(path)).statusCode;
 
-test("while the database is away only 503 is answered, with Retry-After; then everything works again by itself", async () => {
+test("requests get 503 with Retry-After while the database is down, and work again once it is back", async () => {
   const episode = `/api/video/episode?id=${series.episodes[0]?.id}`;
   expect(await status(episode)).toBe(200);
   await admin.query(`alter database ${name} allow_connections false`);

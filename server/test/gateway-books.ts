@@ -2,7 +2,7 @@ import type { TestMoney } from "./money.ts";
 
 type Sums = Record<string, Record<string, number>>;
 
-/** What the ledger holds of an order: by currency, the accounts that are not zero. */
+/** Returns the non-zero ledger accounts of an order, by currency. */
 export async function ledgerOf({ database }: TestMoney, orderId: string): Promise<Sums> {
   const { rows } = await database.pool.query<{ currency: string; account: string; sum: number }>(
     `select currency, account, sum(amount)::int as sum from ledger_entry join ledger_txn on id = txn_id
@@ -25,8 +25,9 @@ interface StripeMoney {
 const none: Sums[string] = { money: 0, held: 0, fees: 0 };
 
 /**
- * Returns how the books differ from the gateways', to the cent, by method and currency. Ours hold a sale and its refund in the
- * buyer's currency; fees and what disputes moved in the one that they settled in. What a bank holds has left the balance.
+ * Returns the differences between our ledger and the gateways' records, to the cent, by method and currency. Our ledger holds a
+ * sale and its refund in the buyer's currency; fees and dispute amounts are in the settlement currency. An amount that a bank holds
+ * has left the balance.
  */
 export async function faultsOfGatewayBooks(shop: TestMoney): Promise<string[]> {
   const { rows } = await shop.database.pool.query<{
@@ -69,7 +70,7 @@ async function stripeBooks({ stripe }: TestMoney): Promise<Sums> {
     if (status === "succeeded") add(currency, { money: -amount });
   const open = disputes.filter(({ status }) => !["won", "lost", "warning_closed"].includes(status));
   const holding = new Set(open.map(({ id }) => id));
-  // Of sales and refunds only the fee is taken in the currency of the line.
+  // For sales and refunds, only the fee is in the currency of the row.
   for (const { type, amount, fee, currency, source } of lines) {
     const moved = type === "adjustment" ? amount : 0;
     add(currency, { money: moved - fee, held: holding.has(source) ? -moved : 0, fees: fee });

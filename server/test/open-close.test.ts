@@ -17,7 +17,7 @@ async function openBeside(first: TestApp): Promise<App> {
   return app;
 }
 
-/** Opens an app, answers a request in one of three ways, and closes it. */
+/** Opens an app, sends a request in one of three ways, and closes it. */
 async function openAndClose(first: TestApp, round: number): Promise<number> {
   const app = await openBeside(first);
   let status = 200;

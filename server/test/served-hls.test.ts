@@ -29,7 +29,7 @@ async function ask<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-test("R14: every free demo episode, as it is served, decodes whole in every rendition", async () => {
+test("R14: every free demo episode, as served, decodes completely in every rendition", async () => {
   const { ffmpeg, ffprobe } = await findMediaTools();
   const { info } = await ask<{ info: { featured: { list: SeriesCard[] } } }>("/api/homepage");
   for (const { id } of info.featured.list) {
@@ -63,7 +63,7 @@ test("R14: every free demo episode, as it is served, decodes whole in every rend
   }
 });
 
-test("every playlist of the demo catalogue keeps the authoring rules, but for the listed exceptions", async () => {
+test("every playlist of the demo catalogue follows the authoring rules, except the listed exceptions", async () => {
   const { rows } = await app.database.pool.query<{ id: string }>("select id from asset");
   expect(rows.length).toBeGreaterThan(0);
   for (const { id } of rows) {

@@ -11,7 +11,7 @@ export function registerAttribution(http: Http, attribution: Attribution): void 
   });
   handleCall(http, "POST /api/user/consent", {
     access: "visitor",
-    keeps: true,
+    savesGuest: true,
     handle: async ({ body, language, caller, origin }) => ({
       info: await choose(attribution, { visitorId: caller.id, choice: body, language, origin }),
     }),

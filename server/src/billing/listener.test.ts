@@ -128,5 +128,7 @@ test("R15: the export holds orders, memberships and receipts, with words for eac
     subscription: [],
     receipts: [],
   });
-  expect(await inTransaction(shop.database.db, async (trx) => listener.keeps?.(trx, [guest.id]))).toEqual([]);
+  expect(await inTransaction(shop.database.db, async (trx) => listener.hasDataOf?.(trx, [guest.id]))).toEqual(
+    [],
+  );
 });

@@ -24,6 +24,6 @@ export function billingListener(billing: Billing): AccountListener {
     },
     exported: (db, visitorId) => readMoneyOf(db, visitorId),
     files,
-    keeps: async () => [],
+    hasDataOf: async () => [],
   };
 }

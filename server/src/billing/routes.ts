@@ -1,7 +1,7 @@
 import type { CallInput } from "#platform/http/call";
 import { handleCall } from "#platform/http/call";
 import type { Caller, Origin } from "#platform/http/caller";
-import { DomainError, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { chargeOrder } from "./charging/charge.ts";
 import { peekAtOrder } from "./charging/inspect-order.ts";
@@ -62,7 +62,7 @@ export function registerPayments(http: Http, billing: Billing): void {
       if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       await (undo ? undoCancel(billing, caller.id) : cancelRenewal(billing, caller.id));
       const subscription = await subscriptionOf(billing, caller.id, language);
-      if (!subscription) throw toldNo("no_subscription");
+      if (!subscription) throw explainedRefusal("no_subscription");
       return { info: { subscription } };
     },
   });

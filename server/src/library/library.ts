@@ -36,7 +36,7 @@ export function openLibrary({
   listener: ReportListener | null;
 }): Library {
   const view = batchRequests<Wanted, View>(async (views) => (await findViews(db, views)).map(viewOf), {
-    most: MAX_VIEWS,
+    maxWeight: MAX_VIEWS,
     parallel: STATEMENTS,
   });
   return {

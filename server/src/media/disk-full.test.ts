@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database";
 import { testDatabase } from "#test/database";
-import { eventually } from "#test/ingest-app";
+import { pollUntil } from "#test/ingest-app";
 import { makeVideo } from "#test/media-sources";
 import { timeLimit } from "../../../tools/time-limit.ts";
 
@@ -71,7 +71,7 @@ describe.skipIf(!isRoot)("a full disk", () => {
       expect((await stat(video)).size).toBeGreaterThan(100_000);
       expect((await stat(video)).size).toBeLessThan(850_000);
       const run = ingestOnSmallDisk(folder, room);
-      await Promise.race([eventually(async () => run.output().includes("The disk is full")), run.ended]);
+      await Promise.race([pollUntil(async () => run.output().includes("The disk is full")), run.ended]);
       await run.makeRoom();
       expect(await run.ended, run.output()).toBe(0);
       expect(run.output()).toMatch(/Done in \d+:\d\d: 1 episode is new/);

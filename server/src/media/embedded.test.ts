@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
+import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { ffmpeg, makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -45,7 +45,7 @@ async function ingest(path: string) {
   const context = { ...app, db: app.database.db, tools: await tools(), profile: "demo" as const };
   const result = await ingestSeries(context, await readSeriesFolder(path));
   const ids = result.ingested.map((each) => each.assetId);
-  await eventually(async () =>
+  await pollUntil(async () =>
     (await findAssets(app.database.db, ids)).every(({ state }) => state === "ready"),
   );
   const [episode] = await listEpisodes(app.database.db, result.seriesId ?? "");

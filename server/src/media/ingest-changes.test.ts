@@ -15,7 +15,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findSeries, listEpisodes, saveUnlockPrice } from "#catalogue";
-import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
+import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
 import { type IngestOptions, ingestSeries } from "./ingest.ts";
 import { defineTranscode, startTranscoding } from "./jobs.ts";
@@ -53,7 +53,7 @@ async function ingest(path: string, options: IngestOptions = {}) {
   const result = await ingestSeries(context, await readSeriesFolder(path), options);
   const ids = result.ingested.map((each) => each.assetId);
   const untilEncoded = () =>
-    eventually(async () => {
+    pollUntil(async () => {
       const assets = await findAssets(app.database.db, ids);
       return assets.every((asset) => asset.state === "ready" || asset.state === "failed");
     });

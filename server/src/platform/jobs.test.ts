@@ -27,7 +27,7 @@ async function waiting(name: string): Promise<number> {
 }
 
 describe("jobs", () => {
-  it("come into being with the transaction that sends them, or not at all", async () => {
+  it("are created with the transaction that sends them, or not at all", async () => {
     await jobs.define("mail");
     const failing = inTransaction(database.db, async (trx) => {
       expect(await jobs.send(trx, "mail", { to: "nobody" })).toEqual(expect.any(String));
@@ -40,7 +40,7 @@ describe("jobs", () => {
     expect(await waiting("mail")).toBe(2);
   });
 
-  it("wait once under a key, and as often as wanted without one", async () => {
+  it("wait once per key, and any number of times without one", async () => {
     await jobs.define("tidy");
     const ids = [];
     for (const key of ["a", "a", "b"])
@@ -61,7 +61,7 @@ describe("jobs", () => {
     await worker.stop();
   });
 
-  it("are tried again when their handler throws", async () => {
+  it("are retried when their handler throws", async () => {
     await jobs.define("flaky", { retryDelay: 1 });
     await jobs.send(database.db, "flaky", { word: "hello" });
     const seen: Pick<Job<{ word: string }>, "attempt" | "data">[] = [];
@@ -77,7 +77,7 @@ describe("jobs", () => {
       ]);
   });
 
-  it("are handed back when their process stops, after being told to end", async () => {
+  it("are released when their process stops, after being aborted", async () => {
     await jobs.define("long", { retryDelay: 1 });
     await jobs.send(database.db, "long", {});
     const worker = await openJobs(database, silentLog);
@@ -106,7 +106,7 @@ describe("jobs", () => {
   });
 });
 
-/** A worker in a process of its own takes a job of this name and is killed in the midst of it. */
+/** Starts a worker process that takes a job of this name and is killed while it runs. */
 async function killWorkerOf(name: string): Promise<void> {
   const program = `
     const { openDatabase } = await import("#platform/db/database");

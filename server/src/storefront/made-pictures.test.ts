@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import { type MediaStore, openStore } from "#platform/storage";
+import { manualClock } from "#test/manual-clock";
 import { openMadePictures } from "./made-pictures.ts";
 
 let folder: string;

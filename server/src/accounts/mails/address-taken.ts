@@ -2,8 +2,8 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import type { Addressee } from "./addressee.ts";
 
-/** Tells the owner of an address that somebody tried to register with it: only here may be said that there is an account. */
-export function addressTakenLetter(
+/** Informs the owner of an address of an attempt to register it: only this mail may reveal that an account exists. */
+export function addressTakenEmail(
   { to, language }: Addressee,
   urls: { signIn: string; reset: string },
 ): Email {

@@ -3,8 +3,8 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import type { Addressee } from "./addressee.ts";
 
-/** Tells when the account will be gone, and how to keep it. */
-export function deletionScheduledLetter(
+/** States when the account will be deleted, and how to keep it. */
+export function deletionScheduledEmail(
   { to, language }: Addressee,
   deletesAt: Date,
   accountUrl: string,

@@ -2,8 +2,8 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import type { Addressee } from "./addressee.ts";
 
-/** Tells the owner that the password is another one now, and what to do if it was somebody else. */
-export function passwordChangedLetter({ to, language }: Addressee, resetUrl: string): Email {
+/** Informs the owner that the password was changed, and what to do if it was someone else. */
+export function passwordChangedEmail({ to, language }: Addressee, resetUrl: string): Email {
   const t = messagesIn(language);
   return {
     to,

@@ -2,8 +2,8 @@ import type { Email } from "#platform/mail/email";
 import { messagesIn } from "#platform/messages";
 import type { Addressee } from "./addressee.ts";
 
-/** Carries the link that sets a new password. */
-export function passwordResetLetter({ to, language }: Addressee, url: string): Email {
+/** Contains the link that sets a new password. */
+export function passwordResetEmail({ to, language }: Addressee, url: string): Email {
   const t = messagesIn(language);
   return {
     to,

@@ -40,6 +40,6 @@ export function attributionListener(attribution: Attribution): AccountListener {
       };
     },
     files,
-    keeps: findAnswered,
+    hasDataOf: findAnswered,
   };
 }

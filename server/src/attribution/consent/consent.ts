@@ -7,7 +7,7 @@ import type { Attribution } from "../attribution.ts";
 import { findConsent, insertConsent } from "./repository.ts";
 
 /** More changes than a person makes; each one is stored as proof. */
-const changes = { what: "consent", most: 30, seconds: 3600 };
+const changes = { action: "consent", max: 30, seconds: 3600 };
 
 /** Returns the visitor's latest consent. A visitor who was never asked allows nothing. */
 export async function consentOf(db: Db, visitorId: string): Promise<Consent> {

@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { manualClock } from "#platform/clock";
 import type { Identify, Origin } from "#platform/http/caller";
 import { newId } from "#platform/ids";
 import { type TestApp, testApp } from "#test/app";
 import { makeSeries } from "#test/factories";
+import { manualClock } from "#test/manual-clock";
 import { silentLog } from "#test/silent-log";
 import { openEventReports, reportRetentionTask } from "./reports.ts";
 

@@ -1,4 +1,4 @@
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "../records/gateway.ts";
 import type { AttemptRow, PaymentRow } from "../records/payments/repository.ts";
@@ -20,12 +20,12 @@ export async function nothingMoves<T>(
   } catch (error) {
     if (error instanceof GatewayRefused) {
       if (error.fault === "buyer")
-        throw toldNo(payment.gateway === "stripe" ? "card_refused" : "paypal_declined");
+        throw explainedRefusal(payment.gateway === "stripe" ? "card_refused" : "paypal_declined");
       await noteMerchantFault(billing, { payment, attempt, error });
-      throw toldNo("merchant_fault");
+      throw explainedRefusal("merchant_fault");
     }
     if (!(error instanceof GatewayBusy) && !(error instanceof GatewayUnknown)) throw error;
     billing.log.warn({ payment: payment.id, reason: reasonOf(error) }, "A gateway could not be asked");
-    throw toldNo("gateway_down");
+    throw explainedRefusal("gateway_down");
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inTransaction, type Trx } from "#platform/db/database";
-import { notFound, toldNo } from "#platform/http/errors";
+import { explainedRefusal, notFound } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
@@ -70,7 +70,7 @@ export async function begin(
     }
     const { visitor_id: visitorId } = order;
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
-    if (visitorId === null || over) throw toldNo("order_gone");
+    if (visitorId === null || over) throw explainedRefusal("order_gone");
     if (charge.initiator === "customer")
       await checkTries(trx, now, { visitorId, address: charge.address ?? null });
     const payment =

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DomainError, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal } from "#platform/http/errors";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { findOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -51,9 +51,9 @@ export async function chargesEnded({ slowCharges }: Billing): Promise<void> {
 
 async function run(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const order = await findOrder(billing.db, orderId);
-  if (!order) throw toldNo("order_gone");
+  if (!order) throw explainedRefusal("order_gone");
   const gateway = gatewayOf(billing, charge.method ?? order.method);
-  if (!gateway) throw toldNo("method_unavailable");
+  if (!gateway) throw explainedRefusal("method_unavailable");
   for (let round = 0; round < rounds; round++) {
     const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
     const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
@@ -77,7 +77,7 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
 async function clear(billing: Billing, payment: PaymentRow): Promise<void> {
   const gateway = billing.gateways.get(payment.gateway);
   const { remote_id: remoteId } = payment;
-  if (!gateway || remoteId === null) throw toldNo("gateway_down");
+  if (!gateway || remoteId === null) throw explainedRefusal("gateway_down");
   const seen = await nothingMoves(billing, payment, () => askAgain(() => gateway.look(remoteId)));
   const stands = seen.state === "action" && seen.paymentId === payment.id;
   const snapshot = stands
@@ -152,11 +152,11 @@ async function chargeBegun(
   if (charged.kind === "unknown") return outcomeOf(billing, order.id, payment.id, null);
   if (charged.kind === "merchant_fault") {
     await noteMerchantFault(billing, { payment, attempt, error: charged.error });
-    throw toldNo("merchant_fault");
+    throw explainedRefusal("merchant_fault");
   }
   if (charged.kind === "not_done") {
     await settle(billing, payment.id, { ...seen, state: "open", decline: null }, "charge");
-    throw toldNo("gateway_down");
+    throw explainedRefusal("gateway_down");
   }
   await settle(billing, payment.id, charged.snapshot, "charge");
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);

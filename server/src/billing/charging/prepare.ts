@@ -1,5 +1,5 @@
 import { inTransaction } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Snapshot } from "../records/gateway.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -19,7 +19,7 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
     const row = await inTransaction(billing.db, async (trx) => {
       const locked = await lockOrder(trx, order.id);
       const payments = await lockPayments(trx, order.id);
-      if (locked?.state !== "pending" || liveOf(payments)) throw toldNo("order_gone");
+      if (locked?.state !== "pending" || liveOf(payments)) throw explainedRefusal("order_gone");
       const known = payments.find(
         ({ gateway: name, state, mit_key, remote_id }) =>
           name === gateway.name && state !== "cancelled" && (mit_key === null || remote_id !== null),
@@ -39,5 +39,5 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
     await scheduleInspection(billing.db, { ...payment, state: "open" }, at);
     if (seen.state !== "cancelled") return seen;
   }
-  throw toldNo("gateway_down");
+  throw explainedRefusal("gateway_down");
 }

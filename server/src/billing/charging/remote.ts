@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { type Gateway, GatewayRefused } from "../records/gateway.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
@@ -53,7 +53,7 @@ export async function ensureRemote(
   if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
   // Given up in the meantime: the object must never be paid.
   await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));
-  throw toldNo("order_gone");
+  throw explainedRefusal("order_gone");
 }
 
 /** Whether later charges without the person are wanted. */

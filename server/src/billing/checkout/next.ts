@@ -1,4 +1,4 @@
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import { prepareRemote } from "../charging/prepare.ts";
 import { type Billing, gatewayOf } from "../records/billing.ts";
 import type { Snapshot } from "../records/gateway.ts";
@@ -13,7 +13,7 @@ export async function nextOf(billing: Billing, order: OrderRow): Promise<OrderNe
   const over = order.expires_at !== null && order.expires_at <= billing.clock.now();
   if (over || !(order.state === "pending" || (await standsAtBank(billing, order)))) return null;
   const gateway = gatewayOf(billing, order.method);
-  if (!gateway) throw toldNo("method_unavailable");
+  if (!gateway) throw explainedRefusal("method_unavailable");
   const id = encodeURIComponent(order.id);
   if (order.method === "card") return { type: "card", url: `/order/easy?order=${id}` };
   const seen = await prepareRemote(billing, gateway, order);

@@ -4,7 +4,7 @@ import { parseAddress } from "#platform/address";
 import { inTransaction } from "#platform/db/database";
 import { isDuplicate } from "#platform/db/errors";
 import type { Caller, Origin } from "#platform/http/caller";
-import { DomainError, invalidField, toldNo } from "#platform/http/errors";
+import { DomainError, explainedRefusal, invalidField } from "#platform/http/errors";
 import { newId } from "#platform/ids";
 import { takeToken } from "#platform/throttle";
 import { type Billing, gatewayOf } from "../records/billing.ts";
@@ -38,7 +38,7 @@ export interface OpenOrder {
 }
 
 const mostOpen = 10;
-const openings = { what: "order", most: 60, seconds: 3600 };
+const openings = { action: "order", max: 60, seconds: 3600 };
 /** Of several tabs at the same moment each is quicker once: so often one must be able to come second. */
 const rounds = 12;
 
@@ -52,12 +52,12 @@ export async function openOrder(
 ): Promise<{ order: OrderRow; next: OrderNext }> {
   const { caller, request } = given;
   noteNamedPrice(billing, given);
-  if (request.kind === "change") throw toldNo("not_for_sale");
+  if (request.kind === "change") throw explainedRefusal("not_for_sale");
   // Before anything is looked at: also an order that is known has its gateway asked.
   await takeToken(billing.db, billing.clock, openings, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
-  if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
+  if (!gatewayOf(billing, request.method)) throw explainedRefusal("method_unavailable");
   const consent = checkConsent(billing, given);
   await checkOwned(billing, given);
   const sale = await findWanted(billing, given);
@@ -74,7 +74,7 @@ export async function openOrder(
       if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs) };
     }
   }
-  throw toldNo("busy");
+  throw explainedRefusal("busy");
 }
 
 /** What was named as a price counts for nothing; who names one may be trying it out. */
@@ -90,7 +90,7 @@ function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
       ? order.plan_id === request.planId
       : order.series_id === request.seriesId) &&
     order.method === request.method;
-  if (!same) throw toldNo("token_reused");
+  if (!same) throw explainedRefusal("token_reused");
   return order;
 }
 
@@ -129,9 +129,9 @@ async function findWanted(billing: Billing, { origin, request }: OpenOrder): Pro
   const wanted =
     kind === "subscribe" ? { planId: planId ?? "", currency } : { seriesId: seriesId ?? "", currency };
   const sale = await findSale(billing.db, wanted);
-  if (!sale) throw toldNo(kind === "subscribe" ? "plan_gone" : "not_for_sale");
+  if (!sale) throw explainedRefusal(kind === "subscribe" ? "plan_gone" : "not_for_sale");
   if (!waysToPay(billing, sale.amount, sale.currency).includes(request.method))
-    throw toldNo("method_unavailable");
+    throw explainedRefusal("method_unavailable");
   return sale;
 }
 
@@ -174,7 +174,7 @@ async function switchMethod(
 ): Promise<OrderRow> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, id);
-    if (!order) throw toldNo("order_gone");
+    if (!order) throw explainedRefusal("order_gone");
     return order.state === "pending" ? updateOrder(trx, id, { method }) : order;
   });
 }
@@ -191,7 +191,7 @@ async function insert(
   const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
     await lockSerial(trx, "open order", caller.id);
-    if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
+    if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw explainedRefusal("too_many_orders");
     await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {
       ...soldAs(sale),

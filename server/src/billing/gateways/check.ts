@@ -19,7 +19,7 @@ export interface CheckedAgainst {
 /** How long each answer is waited for. */
 const timeoutMs = 10_000;
 /** A list of endpoints or balances is a few KB. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** Signed messages and tokens hold for minutes: more than this between two clocks is a matter of time. */
 const mostSkewSeconds = 60;
 
@@ -31,7 +31,7 @@ export type Checked =
 /** Asks a gateway for something, without changing anything there. */
 export async function look(url: URL, init: RequestInit): Promise<Checked> {
   try {
-    const { status, headers, text } = await sendRequest(url, init, { timeoutMs, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs, maxBytes });
     return { status, body: readObject(text), date: headers.get("date") };
   } catch (error) {
     if (error instanceof HttpClientError) return { away: error.message };
@@ -52,7 +52,7 @@ export function skewFault(checked: Checked, now: Date): string | null {
 export async function inboundFault(url: URL): Promise<{ state: "note" | "fault"; text: string } | null> {
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
   try {
-    const { status } = await sendRequest(url, init, { timeoutMs, mostBytes, redirect: "manual" });
+    const { status } = await sendRequest(url, init, { timeoutMs, maxBytes, redirect: "manual" });
     if (status === 400) return null;
     const cure =
       status >= 300 && status < 400

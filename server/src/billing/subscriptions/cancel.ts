@@ -1,5 +1,5 @@
 import { inTransaction, type Trx } from "#platform/db/database";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
@@ -42,9 +42,9 @@ async function endRenewal(trx: Trx, billing: Billing, found: WithOrder): Promise
 export async function undoCancel(billing: Billing, visitorId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const { row } = await lockNewest(trx, visitorId);
-    if (!isLive(membershipState(row, billing.clock.now()))) throw toldNo("subscription_ended");
+    if (!isLive(membershipState(row, billing.clock.now()))) throw explainedRefusal("subscription_ended");
     if (!row.cancel_at_period_end) return;
-    if (await isQuestioned(trx, row.id)) throw toldNo("payment_disputed");
+    if (await isQuestioned(trx, row.id)) throw explainedRefusal("payment_disputed");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
     await change(trx, billing, row, { changes, cause: "owner" });
@@ -54,7 +54,7 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
 async function lockNewest(trx: Trx, visitorId: string): Promise<WithOrder> {
   const newest = await findNewestSubscription(trx, visitorId);
   const found = newest && (await lockWithOrder(trx, newest.id));
-  if (!found) throw toldNo("no_subscription");
+  if (!found) throw explainedRefusal("no_subscription");
   return found;
 }
 

@@ -8,7 +8,7 @@ import { handleReturn, type WayOn } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
 /** A webhook at most; Stripe's and PayPal's are a few KB. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** Refused webhooks are logged at most this often: whoever forges them does not fill the disk. */
 const quietMs = 60_000;
@@ -53,7 +53,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>(
       "*",
-      { parseAs: "buffer", bodyLimit: mostBytes },
+      { parseAs: "buffer", bodyLimit: maxBytes },
       (_request, body, done) => done(null, body),
     );
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
@@ -63,7 +63,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
     for (const name of ["stripe", "paypal"] as const) {
       scope.post(
         `/api/webhook/payment/${name}`,
-        { config: { access: "anyone" }, bodyLimit: mostBytes },
+        { config: { access: "anyone" }, bodyLimit: maxBytes },
         (request, reply) => receive(name, request, reply),
       );
     }

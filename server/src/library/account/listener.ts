@@ -13,5 +13,5 @@ export const libraryListener: AccountListener = {
     history: "exports.files.history",
     "history-removed": "exports.files.historyRemoved",
   },
-  keeps: findLibraryOwners,
+  hasDataOf: findLibraryOwners,
 };

@@ -1,6 +1,6 @@
 import type { FavoritePage, Language } from "@cliffhanger/contract";
 import { cardsOf, findCards } from "#catalogue";
-import { notFound, toldNo } from "#platform/http/errors";
+import { explainedRefusal, notFound } from "#platform/http/errors";
 import type { CardContext, PageOf } from "../history/history.ts";
 import type { Library } from "../library.ts";
 import { insertFavorite, listFavorites } from "./repository.ts";
@@ -16,7 +16,7 @@ export async function addFavorite(
 ): Promise<void> {
   const added = await insertFavorite(db, { visitorId, seriesId, at: clock.now(), limit: MAX_FAVORITES });
   if (added === "unknown") throw notFound();
-  if (added === "full") throw toldNo("list_full");
+  if (added === "full") throw explainedRefusal("list_full");
 }
 
 /** Returns a page of My List, newest first. */

@@ -47,7 +47,7 @@ export function openProgressReports({
       if (listenerRows > 0) listener?.committed(listenerRows);
       return calls.map(() => undefined);
     },
-    { most: MAX_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
+    { maxWeight: MAX_ROWS, parallel: STATEMENTS, weightOf: ({ rows }) => rows.length },
   );
   return (caller, reports) =>
     saveBatched({ caller, rows: reports.map((one) => rowOf(caller.id, one, clock.now())) });

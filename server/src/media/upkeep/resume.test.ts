@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listEpisodes } from "#catalogue";
-import { eventually, type IngestApp, openIngestApp } from "#test/ingest-app";
+import { type IngestApp, openIngestApp, pollUntil } from "#test/ingest-app";
 import { makeVideo, tools } from "#test/media-sources";
 import { ingestSeries } from "../ingest.ts";
 import { defineTranscode, startTranscoding, type Transcoding } from "../jobs.ts";
@@ -41,7 +41,7 @@ async function ingest(name: string) {
 }
 
 const assetOf = async (id: string) => (await findAssets(app.database.db, [id]))[0];
-const isReady = (id: string) => eventually(async () => (await assetOf(id))?.state === "ready");
+const isReady = (id: string) => pollUntil(async () => (await assetOf(id))?.state === "ready");
 
 /** A worker of this machine whose process ended without notice, just after a heartbeat. */
 async function deadWorker(): Promise<string> {

@@ -7,40 +7,40 @@ import { type Coding, negotiateCoding } from "./accept-encoding.ts";
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** A body ready to send: serialised once, compressed when first asked for, the same for everybody. */
+/** A response body ready to send, the same for everyone: serialised once, compressed when first requested. */
 export interface CachedResponse {
   body: Buffer;
   /** Strong validator (RFC 9110, 8.8.3). */
   etag: string;
   type: string;
   encoded: Map<Coding, Promise<Buffer>>;
-  /** What it was made of, where one viewer's own answer is made from the same. */
+  /** The data that it was built from, when a private answer is built from the same. */
   source?: unknown;
-  /** Whether its domain counts each time that it is sent. */
+  /** Whether its domain counts every time it is sent. */
   isCounted?: boolean;
 }
 
-/** Makes a document of a text. */
+/** Creates a response from a text. */
 export function cachedResponseOf(text: string | Buffer, type: string): CachedResponse {
   const body = typeof text === "string" ? Buffer.from(text) : text;
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   return { body, etag, type, encoded: new Map() };
 }
 
-/** The best encoding that the client takes and that is worth it; small bodies go as they are. */
+/** Chooses the best coding that the client accepts and that pays off; small bodies are sent uncompressed. */
 export function chooseEncoding(accept: string | undefined, length: number): Coding | null {
   return accept && length >= 800 ? negotiateCoding(accept) : null;
 }
 
-/** Up to here a body that is sent once is compressed on the spot: handing it to another thread costs more. */
+/** Up to this size a body that is sent once is compressed synchronously, because handing it to another thread costs more. */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * A body in an encoding. `quality` is brotli's: 4 for what is sent once, 7 for what is kept. The window is no larger than
- * the body: to set up a large one takes many times as long as to compress a small answer.
+ * Encodes a body. `quality` is brotli's: 4 for a response that is sent once, 7 for a cached one. The window is not
+ * larger than the body, because setting up a large one takes many times as long as compressing a small answer.
  */
 export async function encodeBody(body: Buffer, encoding: Coding, quality: number): Promise<Buffer> {
-  const small = body.length <= SMALL_BYTES && quality < KEPT_QUALITY;
+  const small = body.length <= SMALL_BYTES && quality < CACHED_QUALITY;
   const window = Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16))));
   if (encoding === "gzip") {
     const options = { windowBits: Math.min(15, window) };
@@ -54,35 +54,35 @@ export async function encodeBody(body: Buffer, encoding: Coding, quality: number
   return small ? brotliCompressSync(body, { params }) : brotli(body, { params });
 }
 
-/** Brotli's quality for what is kept: from 8 on it takes many times as long and saves next to nothing. */
-const KEPT_QUALITY = 7;
+/** Brotli's quality for cached responses: from 8 on it takes many times as long and saves almost nothing. */
+const CACHED_QUALITY = 7;
 
-/** A document's body in an encoding, kept with the document; compressed once, also when many ask at the same time. */
-export async function encodedResponse(document: CachedResponse, encoding: Coding): Promise<Buffer> {
-  const known = document.encoded.get(encoding);
+/** Returns a response's encoded body, cached with the response; it is compressed once, also for concurrent requests. */
+export async function encodedResponse(response: CachedResponse, encoding: Coding): Promise<Buffer> {
+  const known = response.encoded.get(encoding);
   if (known) return known;
-  const made = encodeBody(document.body, encoding, KEPT_QUALITY);
-  document.encoded.set(encoding, made);
+  const made = encodeBody(response.body, encoding, CACHED_QUALITY);
+  response.encoded.set(encoding, made);
   return made;
 }
 
-/** ResponseCache kept under a key until what they tell changes. */
+/** Responses cached under a key until their data changes. */
 export interface ResponseCache {
-  /** Returns the document of this key; built once, also when many ask at the same time. */
+  /** Returns the response of this key; it is built once, also for concurrent requests. */
   get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T>;
-  /** Forgets those whose key it is; a build under way is handed out but not kept. */
+  /** Invalidates the responses with a matching key; a build in flight is returned to its callers but not cached. */
   forget(matches: (key: string) => boolean): void;
-  /** Forgets all of them, likewise. */
+  /** Invalidates all of them in the same way. */
   clear(): void;
 }
 
-/** How much is kept at most. A body counts twice, for its compressed forms beside it, and its source as much again. */
+/** The limits of the cache. A body counts twice, because of its compressed forms, and its source counts as much again. */
 export interface ResponseCacheLimits {
   count: number;
   bytes: number;
 }
 
-/** Opens a store of documents; the least recently used are evicted first. */
+/** Opens a cache of responses; the least recently used are evicted first. */
 export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   const cached = new LRUCache<string, CachedResponse>({
     max: limits.count,
@@ -93,13 +93,13 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
 
   return {
     async get<T extends CachedResponse>(key: string, build: () => Promise<T>): Promise<T> {
-      // A key always names what the same build makes.
+      // A key always names results of the same build.
       const known = (cached.get(key) ?? building.get(key)) as T | Promise<T> | undefined;
       if (known) return known;
       const made = build()
-        .then((document) => {
-          if (building.get(key) === made) cached.set(key, document);
-          return document;
+        .then((response) => {
+          if (building.get(key) === made) cached.set(key, response);
+          return response;
         })
         .finally(() => {
           if (building.get(key) === made) building.delete(key);
@@ -118,7 +118,7 @@ export function openResponseCache(limits: ResponseCacheLimits): ResponseCache {
   };
 }
 
-/** The library takes no size of 0. */
-function weightOf(document: CachedResponse): number {
-  return Math.max(1, document.body.length * (document.source === undefined ? 2 : 4));
+/** Returns a size above 0, because the library accepts no size of 0. */
+function weightOf(response: CachedResponse): number {
+  return Math.max(1, response.body.length * (response.source === undefined ? 2 : 4));
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "#test/database";
-import { openDoor, pipeTo } from "#test/door";
+import { pipeTo, reservePort } from "#test/reserved-port";
 import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { silentLog } from "#test/silent-log";
 import { timeLimit } from "../../../../tools/time-limit.ts";
@@ -84,7 +84,7 @@ test("a mail goes out when the transaction it belongs to has committed, and neve
 });
 
 test("case 64: a mail waits while the mail server is away, and goes out when it is back", async () => {
-  const door = await openDoor();
+  const door = await reservePort();
   const { database, outbox, states } = await newOutbox({ smtpUrl: `smtp://127.0.0.1:${door.port}` });
   await outbox.work();
   await outbox.send(database.db, "greeting", { to: "patient@example.com" });

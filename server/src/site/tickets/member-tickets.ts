@@ -2,7 +2,7 @@ import type { Db } from "#platform/db/database";
 import { ticketName } from "./number.ts";
 import { deleteTicketsOf, listTicketsOf } from "./repository.ts";
 
-/** What a member wrote to the operator is theirs: it is in their export, and goes with their account. */
+/** Adds a member's messages to their export, and deletes them with the account. */
 export const memberTickets = {
   async exported(db: Db, memberId: string): Promise<Record<string, unknown>> {
     const tickets = await listTicketsOf(db, memberId);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { toldNo } from "#platform/http/errors";
+import { explainedRefusal } from "#platform/http/errors";
 import type { Billing } from "../../records/billing.ts";
 import {
   type Gateway,
@@ -52,10 +52,10 @@ export async function chargeSaved(
       return outcomeOf(billing, order.id, payment.id, null);
     case "not_done":
       await setBack(billing, payment, attempt.id, "gateway_down");
-      throw toldNo("gateway_down");
+      throw explainedRefusal("gateway_down");
     case "refused":
       await noteMerchantFault(billing, { payment, attempt, error: sent.error });
-      throw toldNo("merchant_fault");
+      throw explainedRefusal("merchant_fault");
     case "told":
       return conclude(billing, gateway, { order, payment, attempt }, sent.charge);
   }

@@ -5,7 +5,7 @@ import { isBuyersFault } from "./issues.ts";
 
 /** A page waits 20 seconds for its answer, so PayPal's must be there before. */
 const timeoutMs = 18_000;
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 /** An access token is given up this long before it ends. */
 const tokenLeadSeconds = 60;
 
@@ -106,7 +106,7 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
 
 async function request(url: URL, wait: number, init: RequestInit): Promise<Answer> {
   try {
-    const { status, headers, text } = await sendRequest(url, init, { timeoutMs: wait, mostBytes });
+    const { status, headers, text } = await sendRequest(url, init, { timeoutMs: wait, maxBytes });
     return { status, text, debugId: headers.get("paypal-debug-id") ?? "no debug id" };
   } catch (error) {
     if (!(error instanceof HttpClientError)) throw error;

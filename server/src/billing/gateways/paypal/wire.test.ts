@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#platform/ids";
+import { openPayPalSimulator, type PayPalSimulator } from "#test/paypal-simulator";
 import { hasPayPalSpecs, paypalFaults, withoutPayPalSpecs } from "#test/paypal-specs";
-import { openPayPalStand, type PayPalStand } from "#test/paypal-stand";
 import { silentLog } from "#test/silent-log";
 import {
   type Gateway,
@@ -12,16 +12,16 @@ import {
 } from "../../records/gateway.ts";
 import { openPayPal } from "./paypal.ts";
 
-let stand: PayPalStand;
+let simulator: PayPalSimulator;
 let gateway: Gateway;
 beforeAll(async () => {
-  stand = await openPayPalStand();
-  gateway = openPayPal(stand.settings, { log: silentLog, timeoutMs: 1_500 });
+  simulator = await openPayPalSimulator();
+  gateway = openPayPal(simulator.settings, { log: silentLog, timeoutMs: 1_500 });
 });
-afterAll(() => stand?.close());
+afterAll(() => simulator?.close());
 
 const id = () => newId(new Date());
-const say = (path: string, body: object) => stand.say(path, body);
+const say = (path: string, body: object) => simulator.say(path, body);
 
 async function open(
   more: { keep?: boolean; initiator?: "customer" | "merchant"; amount?: number; currency?: string } = {},
@@ -127,7 +127,7 @@ describe("PayPal", () => {
 
 describe.skipIf(!hasPayPalSpecs)(`the wire${hasPayPalSpecs ? "" : ` (${withoutPayPalSpecs})`}`, () => {
   test("every request and every answer is as PayPal describes it", async () => {
-    const { calls } = stand;
+    const { calls } = simulator;
     // What was spoilt on purpose is no answer of PayPal's.
     const whole = calls.filter(
       ({ status, answer }) => status > 0 && status < 500 && status !== 429 && isJson(answer),

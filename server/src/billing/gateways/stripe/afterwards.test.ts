@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#platform/clock";
 import { newId } from "#platform/ids";
 import { silentLog } from "#test/silent-log";
+import { openStripeSimulator, type StripeSimulator } from "#test/stripe-simulator";
 import { hasStripeSpecs, wireFaults, withoutStripeSpecs } from "#test/stripe-specs";
-import { openStripeStand, type StripeStand } from "#test/stripe-stand";
 import { type Gateway, GatewayRefused, GatewayUnknown, type Snapshot } from "../../records/gateway.ts";
 import { openStripe } from "./stripe.ts";
 
-let stand: StripeStand;
+let simulator: StripeSimulator;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  stand = await openStripeStand();
-  gateway = openStripe(stand.settings, { log: silentLog, timeoutMs: 1_500 });
+  simulator = await openStripeSimulator();
+  gateway = openStripe(simulator.settings, { log: silentLog, timeoutMs: 1_500 });
 });
-afterAll(() => stand?.close());
+afterAll(() => simulator?.close());
 
 const id = () => newId(systemClock.now());
 
@@ -80,9 +80,11 @@ test("a customer is made once, without an address, which follows and may have ch
   const first = await made("mara@example.com");
   expect(await made("mara.silva@example.com")).toBe(first);
   expect(await made(null)).toBe(first);
-  const { data } = await stand.stripe.customers.list({ email: "mara.silva@example.com" });
+  const { data } = await simulator.stripe.customers.list({ email: "mara.silva@example.com" });
   expect(data.map((customer) => customer.id)).toEqual([first]);
-  const creations = stand.calls.filter(({ method, path }) => method === "POST" && path === "/v1/customers");
+  const creations = simulator.calls.filter(
+    ({ method, path }) => method === "POST" && path === "/v1/customers",
+  );
   for (const { body } of creations.slice(-3)) expect(body).not.toContain("email");
 });
 
@@ -108,7 +110,7 @@ describe("giving money back", () => {
     expect(await giveBack(paid, 500, refundId)).toEqual(refund);
     expect(await gateway.lookRefund(refund.remoteId)).toEqual(refund);
     expect((await gateway.look(paid.remoteId)).refunds).toEqual([refund]);
-    expect(await stand.get(`/money/intents/${paid.remoteId}`)).toMatchObject({ refunded: 500 });
+    expect(await simulator.get(`/money/intents/${paid.remoteId}`)).toMatchObject({ refunded: 500 });
   });
 
   test("case 53: more than was taken is refused", async () => {
@@ -122,13 +124,13 @@ describe("giving money back", () => {
   test("case 54: a refund that fails later says so when it is looked at", async () => {
     const refund = await giveBack(await pay("pm_card_pendingRefund"), 2_000);
     expect(refund.state).toBe("pending");
-    await stand.post(`/refunds/${refund.remoteId}/settle`, { outcome: "failed" });
+    await simulator.post(`/refunds/${refund.remoteId}/settle`, { outcome: "failed" });
     expect(await gateway.lookRefund(refund.remoteId)).toMatchObject({ state: "failed" });
   });
 
   test("case 56: what somebody gave back in the dashboard is listed as none of ours", async () => {
     const paid = await pay();
-    await stand.post(`/charges/${paid.remoteId}/refund`, { amount: 700 });
+    await simulator.post(`/charges/${paid.remoteId}/refund`, { amount: 700 });
     expect((await gateway.look(paid.remoteId)).refunds).toMatchObject([
       { amount: 700, state: "done", refundId: null, captureRemoteId: paid.captures[0]?.remoteId },
     ]);
@@ -152,14 +154,14 @@ describe("kept cards", () => {
 
   test("a card is not forgotten while nobody knows whether it was", async () => {
     const token = await aKeptCard();
-    await stand.post("/faults", { kind: "500", path: "/v1/payment_methods/*/detach" });
+    await simulator.post("/faults", { kind: "500", path: "/v1/payment_methods/*/detach" });
     await expect(gateway.forget(token)).rejects.toThrow(GatewayUnknown);
     expect(await gateway.lookInstrument(token)).not.toBeNull();
   });
 
   test("case 43: a card that its bank replaced is told with its new numbers", async () => {
     const token = await aKeptCard();
-    await stand.post(`/payment-methods/${token}/update`, { exp_month: 7, exp_year: 2033, last4: "1881" });
+    await simulator.post(`/payment-methods/${token}/update`, { exp_month: 7, exp_year: 2033, last4: "1881" });
     expect(await gateway.lookInstrument(token)).toMatchObject({ expMonth: 7, expYear: 2033, last4: "1881" });
   });
 });
@@ -168,7 +170,7 @@ describe("disputes", () => {
   test("case 55: a dispute is told with what it took, and with what came back when it was won", async () => {
     const { remoteId } = await pay();
     expect(await gateway.lookDispute(remoteId)).toBeNull();
-    await stand.post(`/charges/${remoteId}/dispute`);
+    await simulator.post(`/charges/${remoteId}/dispute`);
     // 20 € as the account has them: in dollars, at the rate of the simulator.
     const taken = [
       { kind: "hold", amount: 2_161, currency: "USD" },
@@ -176,7 +178,7 @@ describe("disputes", () => {
     ];
     const opened = { state: "opened", amount: 2_000, currency: "EUR", moves: taken };
     expect(await gateway.lookDispute(remoteId)).toMatchObject(opened);
-    await stand.post(`/disputes/${remoteId}/close`, { outcome: "won" });
+    await simulator.post(`/disputes/${remoteId}/close`, { outcome: "won" });
     const back = [
       { kind: "release", amount: 2_161, currency: "USD" },
       { kind: "fee_returned", amount: 1_500, currency: "USD" },
@@ -190,31 +192,31 @@ describe("disputes", () => {
 
   test("case 55: a lost dispute, and an inquiry that took no money", async () => {
     const [lost, asked] = [await pay(), await pay()];
-    await stand.post(`/charges/${lost.remoteId}/dispute`);
-    await stand.post(`/disputes/${lost.remoteId}/close`, { outcome: "lost" });
+    await simulator.post(`/charges/${lost.remoteId}/dispute`);
+    await simulator.post(`/disputes/${lost.remoteId}/close`, { outcome: "lost" });
     expect(await gateway.lookDispute(lost.remoteId)).toMatchObject({
       state: "lost",
       moves: [{ kind: "hold" }, { kind: "fee" }],
     });
-    await stand.post(`/charges/${asked.remoteId}/dispute`, { inquiry: true });
+    await simulator.post(`/charges/${asked.remoteId}/dispute`, { inquiry: true });
     expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({
       state: "warning",
       moves: [],
     });
-    await stand.post(`/disputes/${asked.remoteId}/close`, { outcome: "warning_closed" });
+    await simulator.post(`/disputes/${asked.remoteId}/close`, { outcome: "warning_closed" });
     expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({ state: "won", moves: [] });
   });
 });
 
 describe("the list of events", () => {
   test("case 27: everything that happened since a moment is told in its order, over as many pages as it takes", async () => {
-    await stand.advance(7_200);
+    await simulator.advance(7_200);
     const since = new Date(systemClock.now().getTime() + 7_100_000);
     const paid = [];
     for (let at = 0; at < 60; at++) paid.push((await pay()).remoteId);
-    await stand.post(`/charges/${paid[0]}/refund`);
-    await stand.post(`/charges/${paid[1]}/dispute`);
-    await stand.stripe.paymentIntents.create({
+    await simulator.post(`/charges/${paid[0]}/refund`);
+    await simulator.post(`/charges/${paid[1]}/dispute`);
+    await simulator.stripe.paymentIntents.create({
       amount: 500,
       currency: "usd",
       payment_method: "pm_card_visa",
@@ -242,7 +244,7 @@ describe("the list of events", () => {
   });
 
   test("cases 15 and 27: a list that breaks off is no list", async () => {
-    await stand.post("/faults", { kind: "500", path: "/v1/events" });
+    await simulator.post("/faults", { kind: "500", path: "/v1/events" });
     await expect(Array.fromAsync(gateway.events(new Date(0)))).rejects.toThrow(GatewayUnknown);
   });
 });
@@ -251,11 +253,11 @@ describe.skipIf(!hasStripeSpecs)(
   `what goes over the wire${hasStripeSpecs ? "" : ` (${withoutStripeSpecs})`}`,
   () => {
     test("every call is one that Stripe's descriptions know, and so is every answer", () => {
-      expect(wireFaults(stand.calls)).toEqual([]);
+      expect(wireFaults(simulator.calls)).toEqual([]);
     });
 
     test("R48: every call that changes something carries a key of ours", () => {
-      const posts = stand.calls.filter(({ method }) => method === "POST");
+      const posts = simulator.calls.filter(({ method }) => method === "POST");
       for (const { headers } of posts)
         expect(headers["idempotency-key"]).toMatch(/^(cus|customer|pay|ref|forget)_/);
     });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#platform/clock";
 import { newId } from "#platform/ids";
 import { silentLog } from "#test/silent-log";
+import { openStripeSimulator, type StripeSimulator } from "#test/stripe-simulator";
 import { hasStripeSpecs, readStripeSpecs, wireFaults, withoutStripeSpecs } from "#test/stripe-specs";
-import { openStripeStand, type StripeStand } from "#test/stripe-stand";
 import { timeLimit } from "../../../../../tools/time-limit.ts";
 import {
   type ChargeInput,
@@ -16,14 +16,14 @@ import {
 } from "../../records/gateway.ts";
 import { openStripe } from "./stripe.ts";
 
-let stand: StripeStand;
+let simulator: StripeSimulator;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  stand = await openStripeStand();
-  gateway = openStripe(stand.settings, { log: silentLog, timeoutMs: 1_500 });
+  simulator = await openStripeSimulator();
+  gateway = openStripe(simulator.settings, { log: silentLog, timeoutMs: 1_500 });
 });
-afterAll(() => stand?.close());
+afterAll(() => simulator?.close());
 
 const id = () => newId(systemClock.now());
 
@@ -75,9 +75,9 @@ async function pay(token: string, more: Partial<CreateInput> = {}): Promise<Snap
 }
 
 type Money = { status: string; attempts: number; charged: number; refunded: number };
-const moneyOf = ({ remoteId }: Snapshot) => stand.get<Money>(`/money/intents/${remoteId}`);
+const moneyOf = ({ remoteId }: Snapshot) => simulator.get<Money>(`/money/intents/${remoteId}`);
 const fault = (kind: string, path: string, more: object = {}) =>
-  stand.post("/faults", { kind, path, ...more });
+  simulator.post("/faults", { kind, path, ...more });
 const confirms = "/v1/payment_intents/*/confirm";
 
 describe("paying", () => {
@@ -170,13 +170,13 @@ describe("paying", () => {
     const asked = await pay("pm_card_authenticationRequired");
     expect(asked).toMatchObject({ state: "action", captures: [], next: { type: "action" } });
     expect(asked.next).toMatchObject({ clientSecret: expect.stringContaining(`${asked.remoteId}_secret_`) });
-    await stand.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "pass" });
+    await simulator.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "pass" });
     expect(await gateway.look(asked.remoteId)).toMatchObject({ state: "succeeded", next: null });
   });
 
   test("case 39, R6: a step that failed is a decline that may be tried again", async () => {
     const asked = await pay("pm_card_authenticationRequired");
-    await stand.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "fail" });
+    await simulator.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "fail" });
     expect(await gateway.look(asked.remoteId)).toMatchObject({
       state: "declined",
       decline: { reason: "authentication_failed", advice: "retry" },
@@ -186,7 +186,7 @@ describe("paying", () => {
   test("case 40, R7: a renewal that the bank wants to see its owner for says so", async () => {
     const customer = await aCustomer();
     const first = await pay("pm_card_authenticationRequired", { customer, keep: true });
-    await stand.post(`/intents/${first.remoteId}/authenticate`, { outcome: "pass" });
+    await simulator.post(`/intents/${first.remoteId}/authenticate`, { outcome: "pass" });
     const { instrument } = await gateway.look(first.remoteId);
     const renewal = await gateway.create(order({ customer }));
     const token = instrument?.token ?? null;
@@ -202,10 +202,10 @@ describe("paying", () => {
       ["succeeded", "succeeded"],
       ["insufficient_funds", "declined"],
     ] as const) {
-      await stand.post("/declines", { outcome: "processing", seconds: 3600, end });
+      await simulator.post("/declines", { outcome: "processing", seconds: 3600, end });
       const pending = await pay("pm_card_visa");
       expect(pending).toMatchObject({ state: "pending", captures: [] });
-      await stand.advance(3700);
+      await simulator.advance(3700);
       expect(await gateway.look(pending.remoteId)).toMatchObject({ state });
     }
   });
@@ -221,16 +221,20 @@ describe("paying", () => {
 
   test("cases 28 and 29: what a payment says of its mode, its mark and its amount arrives as it was said", async () => {
     const fields = { amount_received: 19, livemode: true, metadata: { app: "another" } };
-    await stand.post("/misreport", { fields });
+    await simulator.post("/misreport", { fields });
     const paid = await pay("pm_card_visa");
     expect(paid).toMatchObject({ live: true, paymentId: null, orderId: null, captures: [{ amount: 19 }] });
   });
 
   test("case 28: a payment that others made in the same account is nobody's here", async () => {
-    const theirs = await stand.stripe.paymentIntents.create({ amount: 500, currency: "usd" });
+    const theirs = await simulator.stripe.paymentIntents.create({ amount: 500, currency: "usd" });
     expect(await gateway.look(theirs.id)).toMatchObject({ paymentId: null, orderId: null });
     const live = { app: "cliffhanger", env: "live", payment_id: "1", order_id: "1" };
-    const marked = await stand.stripe.paymentIntents.create({ amount: 500, currency: "usd", metadata: live });
+    const marked = await simulator.stripe.paymentIntents.create({
+      amount: 500,
+      currency: "usd",
+      metadata: live,
+    });
     expect(await gateway.look(marked.id)).toMatchObject({ paymentId: null, orderId: null });
   });
 });
@@ -241,7 +245,7 @@ describe("what goes wrong on the way", () => {
     await fault("close", confirms);
     await expect(gateway.charge(charging(open))).rejects.toThrow(GatewayUnknown);
     expect(await gateway.look(open.remoteId)).toMatchObject({ state: "succeeded" });
-    await stand.post("/idempotency/prune");
+    await simulator.post("/idempotency/prune");
     expect(await gateway.charge(charging(open))).toMatchObject({ state: "succeeded" });
     expect(await moneyOf(open)).toMatchObject({ charged: 1999, attempts: 1 });
   });
@@ -251,7 +255,7 @@ describe("what goes wrong on the way", () => {
     await fault("500", "/v1/payment_intents");
     await expect(gateway.create(input)).rejects.toThrow(GatewayUnknown);
     const made = await gateway.create(input);
-    const all = await stand.stripe.paymentIntents.list({ limit: 100 });
+    const all = await simulator.stripe.paymentIntents.list({ limit: 100 });
     expect(all.data.filter(({ metadata }) => metadata["payment_id"] === input.paymentId)).toHaveLength(1);
     expect(made.state).toBe("open");
   });
@@ -286,14 +290,17 @@ describe("what goes wrong on the way", () => {
       await expect(gateway.charge(charging(open))).rejects.toThrow(GatewayUnknown);
       const charged = kind === "before" ? 0 : 1999;
       expect(await moneyOf(open)).toMatchObject({ charged });
-      await stand.delete("/faults");
+      await simulator.delete("/faults");
       expect(await gateway.charge(charging(open))).toMatchObject({ state: "succeeded" });
       expect(await moneyOf(open)).toMatchObject({ charged: 1999 });
     },
   );
 
   test("case 17: a gateway that is not there leaves everything unknown", async () => {
-    const away = openStripe({ ...stand.settings, apiUrl: new URL("http://127.0.0.1:1") }, { log: silentLog });
+    const away = openStripe(
+      { ...simulator.settings, apiUrl: new URL("http://127.0.0.1:1") },
+      { log: silentLog },
+    );
     await expect(away.create(order())).rejects.toThrow(GatewayUnknown);
     await expect(away.look("pi_1")).rejects.toThrow(GatewayUnknown);
   });
@@ -317,17 +324,17 @@ describe.skipIf(!hasStripeSpecs)(
   `what goes over the wire${hasStripeSpecs ? "" : ` (${withoutStripeSpecs})`}`,
   () => {
     test("every call is one that Stripe's descriptions know, and so is every answer", () => {
-      expect(wireFaults(stand.calls)).toEqual([]);
+      expect(wireFaults(simulator.calls)).toEqual([]);
     });
 
     test("R48: every call that changes something carries the key of our own row", () => {
-      const posts = stand.calls.filter(({ method }) => method === "POST");
+      const posts = simulator.calls.filter(({ method }) => method === "POST");
       expect(posts.length).toBeGreaterThan(30);
       for (const { headers } of posts) expect(headers["idempotency-key"]).toMatch(/^(cus|pay)_|:again$/);
     });
 
     test("a call that Stripe's descriptions do not know is noticed", () => {
-      const [made] = stand.calls.filter(
+      const [made] = simulator.calls.filter(
         ({ path, status }) => path === "/v1/payment_intents" && status === 200,
       );
       if (!made) throw new Error("Nothing was created");

@@ -2,29 +2,29 @@ import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import type { StripeSettings } from "#platform/gateway-settings";
 import { silentLog } from "#test/silent-log";
-import { startStandIn } from "../src/sandbox-fork.ts";
+import { startSimulator } from "../src/sandbox-fork.ts";
 import { control } from "../src/sandbox-gateways.ts";
 import { openRecorder, type RecordedCall } from "./recorder.ts";
 
-/** Stripe's stand-in in a process of its own, with every call to it remembered. */
-export interface StripeStand {
+/** Stripe's simulator in a separate process, with every call to it recorded. */
+export interface StripeSimulator {
   settings: StripeSettings;
   calls: RecordedCall[];
-  /** The SDK by itself, for what others do in the same account; not remembered. */
+  /** The plain SDK, for calls by others in the same account; not recorded. */
   stripe: Stripe;
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body?: object): Promise<T>;
-  /** Forgets what waits there: `/faults`, `/declines`. */
+  /** Clears queued behaviour: `/faults`, `/declines`. */
   delete(path: string): Promise<void>;
-  /** Lets the stand-in do what it does a moment later. */
+  /** Advances the simulator's clock, which runs its delayed actions. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the stand-in alone for a test file, in `beforeAll`. */
-export async function openStripeStand(): Promise<StripeStand> {
-  const running = await startStandIn<{
+/** Starts the simulator alone for a test file, in `beforeAll`. */
+export async function openStripeSimulator(): Promise<StripeSimulator> {
+  const running = await startSimulator<{
     api: string;
     control: string;
     secretKey: string;

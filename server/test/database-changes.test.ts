@@ -41,11 +41,11 @@ const favorite = () =>
   });
 const read = async () => (await app.http.inject(`/api/video/episode?seriesId=${series.id}`)).statusCode;
 
-/** Ends every connection of the app, as a server that restarts does. */
+/** Ends every connection of the app, like a restart of the server. */
 const disconnect = () =>
   admin.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [name]);
 
-test("O15, O14: a read-only database answers writes with 503 and Retry-After, goes on reading, and is not ready", async () => {
+test("O15, O14: a read-only database answers writes with 503 and Retry-After, still serves reads, and is not ready", async () => {
   await expect.poll(readiness).toEqual([200, "ready"]);
   expect((await favorite()).json()).toMatchObject({ code: 200, info: { favorite: true } });
   await admin.query(`alter database ${name} set default_transaction_read_only = on`);
@@ -57,7 +57,7 @@ test("O15, O14: a read-only database answers writes with 503 and Retry-After, go
   expect(refused.json()).toMatchObject({ code: 503, reason: "unavailable" });
   expect(await read()).toBe(200);
   expect((await member.call("GET", "/api/user/favorite")).status).toBe(200);
-  // Connections that were read-only at birth stay so: only new ones can write again.
+  // A connection that was opened read-only stays read-only: only new ones can write again.
   await admin.query(`alter database ${name} reset default_transaction_read_only`);
   await expect.poll(readiness).toEqual([200, "ready"]);
   await expect.poll(async () => (await favorite()).statusCode).toBe(200);
@@ -65,7 +65,7 @@ test("O15, O14: a read-only database answers writes with 503 and Retry-After, go
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-test("O15: a lock that is held too long is 503 with Retry-After, and the request can be repeated", async () => {
+test("O15: a lock held too long gives 503 with Retry-After, and the request can be repeated", async () => {
   const holder = await app.database.pool.connect();
   await holder.query("begin");
   await holder.query("lock table favorite in access exclusive mode");
@@ -80,7 +80,7 @@ test("O15: a lock that is held too long is 503 with Retry-After, and the request
   expect((await favorite()).statusCode).toBe(200);
 });
 
-test("O15: our statement timeout is unavailability; an operator's cancel and bad input are not", async () => {
+test("O15: our statement timeout counts as unavailable; an operator's cancel and bad input do not", async () => {
   const failure = async (work: Promise<unknown>) => work.catch((error: unknown) => error);
   const client = await app.database.pool.connect();
   try {
@@ -89,7 +89,7 @@ test("O15: our statement timeout is unavailability; an operator's cancel and bad
     await client.query("set statement_timeout = 0");
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const sleeping = failure(client.query("select pg_sleep(20)"));
-    // A cancel that comes before the statement began has no effect.
+    // A cancel that arrives before the statement starts has no effect.
     const running = "select count(*)::int as count from pg_stat_activity where pid = $1 and state = 'active'";
     await expect.poll(async () => (await admin.query(running, [rows[0]?.pid])).rows[0].count).toBe(1);
     await admin.query("select pg_cancel_backend($1)", [rows[0]?.pid]);
@@ -103,7 +103,7 @@ test("O15: our statement timeout is unavailability; an operator's cancel and bad
   }
 });
 
-test("O14: missing storage is said while the node stays in service; with READY_NEEDS_MEDIA it leaves after five minutes", async () => {
+test("O14: missing storage is reported while the node stays in service; with READY_NEEDS_MEDIA it becomes unready after five minutes", async () => {
   const strict = await testApp({ READY_NEEDS_MEDIA: "1" });
   try {
     for (const [one, after] of [

@@ -3,17 +3,17 @@ import { openRecorder, type RecordedCall } from "#test/recorder";
 import { silentLog } from "#test/silent-log";
 import { control, startGateways } from "../src/sandbox-gateways.ts";
 
-/** PayPal's stand-in with a recorder before it, for what needs no app. */
-export interface PayPalStand {
+/** PayPal's simulator behind a recorder, for tests that need no app. */
+export interface PayPalSimulator {
   settings: PayPalSettings;
   calls: readonly RecordedCall[];
-  /** Asks its control page. */
+  /** Calls its control page. */
   say(path: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /** Starts it; in `beforeAll`. */
-export async function openPayPalStand(): Promise<PayPalStand> {
+export async function openPayPalSimulator(): Promise<PayPalSimulator> {
   const origin = "http://127.0.0.1:9";
   const gateways = await startGateways({ port: 0, elsewhere: false, folder: null, log: silentLog }, origin);
   const recorder = await openRecorder(gateways.paypal.apiUrl);

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A port that a test holds from the start, before the server behind it listens or while that server is away. */
-export interface Door {
+/** A port that a test reserves from the start, before the server behind it listens or while that server is down. */
+export interface ReservedPort {
   port: number;
   /** Passes connections on from now on; until then each is reset. */
   serve(receive: (socket: Socket) => void): void;
   close(): Promise<void>;
 }
 
-/** Opens a door on a free port. The port is never given up, so no other process can take it in between. */
-export async function openDoor(): Promise<Door> {
+/** Opens a free port. The port is never released, so no other process can take it in between. */
+export async function reservePort(): Promise<ReservedPort> {
   let receive = (socket: Socket): void => void socket.destroy();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,7 +32,7 @@ export async function openDoor(): Promise<Door> {
   };
 }
 
-/** Connects both sides with a local port. */
+/** Returns a receiver that pipes a connection to a local port. */
 export function pipeTo(port: number): (socket: Socket) => void {
   return (near) => {
     const far = connect({ port, host: "127.0.0.1" });
