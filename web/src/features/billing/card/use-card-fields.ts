@@ -18,7 +18,13 @@ export interface CardGateway {
   scriptUrl: string;
 }
 
-/** The fields that are the gateway's: what they hold is known to it alone. */
+/** The gateway's script, and the field that represents the whole card. */
+export interface MountedGateway {
+  stripe: Stripe;
+  card: StripeCardNumberElement;
+}
+
+/** The fields that are the gateway's own: only it can read them. */
 export interface CardFields {
   status: "loading" | "ready" | "failed";
   retry: () => void;
@@ -28,8 +34,8 @@ export interface CardFields {
   focused: CardField | null;
   brand: string | null;
   focus: (field: CardField) => void;
-  /** The gateway, with the field that stands for the whole card; null until it is here. */
-  gateway: () => { stripe: Stripe; card: StripeCardNumberElement } | null;
+  /** Returns the gateway; null until it has loaded. */
+  gateway: () => MountedGateway | null;
 }
 
 type Elements = {
