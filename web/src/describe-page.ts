@@ -13,10 +13,10 @@ import type { HeadInput } from "./app/document-head.ts";
 import type { SeededQuery } from "./app/page-state.ts";
 import type { Route, ScreenName } from "./app/routes.ts";
 import { listData, seriesData, siteData } from "./app/structured-data.ts";
-import { heroSizes } from "./features/catalogue/featured-slide.tsx";
+import { HERO_SIZES } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
-import { gridSizes } from "./features/catalogue/series-grid.tsx";
-import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
+import { GRID_SIZES } from "./features/catalogue/series-grid.tsx";
+import { STAGE_SIZES, stageImage } from "./features/catalogue/stage-image.ts";
 import { episodeOf } from "./features/playback/watch-url.ts";
 import type { MessageId, Translate } from "./lib/messages.ts";
 
@@ -85,7 +85,7 @@ export function describePage(route: Route, page: DescribedPage, t: Translate): D
     const home = find<Homepage>(queries, "GET /api/homepage");
     const image = home?.featured.list[0]?.poster ?? null;
     const data = siteData(page, general.description);
-    return { ...general, title: t("home.title", { name: site.name }), image, sizes: heroSizes, data };
+    return { ...general, title: t("home.title", { name: site.name }), image, sizes: HERO_SIZES, data };
   }
   if (route.name === "browse" || route.name === "more") return describeList(route, page, general, t);
   return describeSeries(page, general, t);
@@ -104,7 +104,7 @@ function describeList(
     ...general,
     title: `${name} · ${page.site.name}`,
     image: first?.poster ?? null,
-    sizes: gridSizes,
+    sizes: GRID_SIZES,
     index: first !== undefined,
     data: first ? listData(page, { name, path: `/${route.name}/${route.id}` }, cards) : [],
   };
@@ -127,7 +127,7 @@ function describeSeries(page: DescribedPage, general: Description, t: Translate)
     kind: asked ? "video.episode" : "video.tv_show",
     index: true,
     image: stageImage(series, episode),
-    sizes: stageSizes,
+    sizes: STAGE_SIZES,
     share: { path: share, alt: series.title },
     shown: asked ? `ep=${number}` : "",
     data: seriesData(page, series, list, { episode: episode ?? undefined, share }),

@@ -9,7 +9,7 @@ import { loadScreen } from "./app/screen-registry.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
-import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
+import { recordLanding, saveLanding, takeLandingQuery } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
 import { activate, createI18n } from "./lib/messages.ts";
@@ -27,10 +27,10 @@ if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
   await yieldToMain();
-  const search = arrivedWith();
-  captureLanding(search, storage);
-  noteLanding();
-  window.addEventListener("popstate", () => captureLanding(location.search, storage));
+  const search = takeLandingQuery();
+  saveLanding(search, storage);
+  recordLanding();
+  window.addEventListener("popstate", () => saveLanding(location.search, storage));
   const chosen = chooseLanguage({
     search,
     store: storage,

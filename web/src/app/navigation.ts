@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import type { AroundNavHandler } from "wouter";
-import { captureLanding } from "../lib/landing.ts";
+import { saveLanding } from "../lib/landing.ts";
 import { storage } from "../lib/storage.ts";
 import { matchRoute } from "./routes.ts";
 import { loadScreen } from "./screen-registry.ts";
@@ -19,7 +19,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     location.assign(to);
     return;
   }
-  captureLanding(target.search, storage);
+  saveLanding(target.search, storage);
   if (options?.replace) {
     navigate(to, options);
     return;

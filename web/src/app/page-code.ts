@@ -1,4 +1,4 @@
-import { keepArrival } from "../lib/keep-arrival.ts";
+import { saveLandingQuery } from "../lib/save-landing-query.ts";
 
 // A script of its own, that asks for the app once what is seen stands (see code-tags.ts). It needs nothing else.
 const {
@@ -17,7 +17,7 @@ addEventListener("click", ({ target }) => {
 void begin();
 
 async function begin(): Promise<void> {
-  keepArrival();
+  saveLandingQuery();
   // A film waits for its code: on a slow line that comes at once. On a fast one it loses nothing by letting the paint go first.
   if (soon !== "" || duration < 200) await Promise.race([drawn(), after(9e3)]);
   const list = files.split(" ");

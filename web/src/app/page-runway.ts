@@ -1,6 +1,6 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
-import { startRunway } from "../features/playback/segment-prefetch.ts";
+import { prefetchFirstSegment } from "../features/playback/segment-prefetch.ts";
 import { positionOf } from "../features/playback/watch-url.ts";
 import type { PrivateState } from "./page-state.ts";
 
@@ -15,5 +15,8 @@ function start(): void {
   const answer = queries.find(({ name, params }) => name === "GET /api/video/episode" && "id" in params);
   const first = answer?.result as PlayableEpisode | undefined;
   if (!first) return;
-  startRunway({ ...first.playback, at: positionOf(location.search) ?? resumePosition(first) }, false);
+  prefetchFirstSegment(
+    { ...first.playback, at: positionOf(location.search) ?? resumePosition(first) },
+    false,
+  );
 }

@@ -2,9 +2,9 @@ import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import type { QueryClient } from "@tanstack/react-query";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
-import { preferencesNow } from "../features/playback/preferences.ts";
+import { currentPreferences } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
-import { startRunway } from "../features/playback/segment-prefetch.ts";
+import { prefetchFirstSegment } from "../features/playback/segment-prefetch.ts";
 import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/messages.ts";
@@ -92,7 +92,7 @@ async function go(client: QueryClient, target: Target): Promise<void> {
 }
 
 function run(first: PlayableEpisode, at: number | null): void {
-  startRunway({ ...first.playback, at: at ?? resumePosition(first) }, preferencesNow().saver);
+  prefetchFirstSegment({ ...first.playback, at: at ?? resumePosition(first) }, currentPreferences().saver);
 }
 
 /** The episode that the link leads to, with what plays it; null where it is locked or cannot be had. */

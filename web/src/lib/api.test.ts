@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiWorld, createCall } from "./api.ts";
+import { type ApiContext, ApiError, createCall } from "./api.ts";
 import { createStore, type Store } from "./storage.ts";
 
 interface Sent {
@@ -7,7 +7,7 @@ interface Sent {
   init: RequestInit;
 }
 
-function world(answer: () => Response | Promise<Response>, changes: Partial<ApiWorld> = {}) {
+function world(answer: () => Response | Promise<Response>, changes: Partial<ApiContext> = {}) {
   const sent: Sent[] = [];
   const said: string[] = [];
   const store: Store = createStore(() => null);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { ApiError, type ApiWorld } from "./api.ts";
+import { type ApiContext, ApiError } from "./api.ts";
 import { fetchFile } from "./download.ts";
 import { createStore } from "./storage.ts";
 
-function world(answer: Response): ApiWorld & { said: string[] } {
+function world(answer: Response): ApiContext & { said: string[] } {
   const said: string[] = [];
   return {
     said,

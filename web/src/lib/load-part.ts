@@ -1,8 +1,8 @@
 import type { MessageGroup } from "./messages.ts";
 
 /**
- * Loads a part of the app together with the messages that it shows beside the core's: neither is handed out without the
- * other, so nothing is rendered before its messages are there. `message-graph.test.ts` fails where a group is missing.
+ * Loads a part of the app together with its messages beyond the core's. Neither is returned without the other, so
+ * nothing renders before its messages are there. `message-graph.test.ts` fails where a group is missing.
  */
 export async function loadPart<T>(load: () => Promise<T>, groups?: readonly MessageGroup[]): Promise<T> {
   const [part] = await Promise.all([

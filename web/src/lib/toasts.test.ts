@@ -22,7 +22,7 @@ test("a message stands for five seconds, and the same words twice are one messag
 
 test("a message that offers something is either taken up or lapses, once", () => {
   const heard: string[] = [];
-  const action = { label: "Undo", run: () => heard.push("undone"), lapsed: () => heard.push("lapsed") };
+  const action = { label: "Undo", run: () => heard.push("undone"), onLapse: () => heard.push("lapsed") };
   showToast("Removed", action);
   dismiss(toastStore.get()[0]?.id ?? 0, true);
   expect(heard).toEqual(["undone"]);
@@ -34,16 +34,16 @@ test("a message that offers something is either taken up or lapses, once", () =>
 });
 
 test("three messages stand at most; the oldest lapses for a fourth, and a newer one with the same words takes its place", () => {
-  const lapsed: number[] = [];
+  const onLapse: number[] = [];
   const offer = (index: number) => ({
     label: "Undo",
     run: () => undefined,
-    lapsed: () => lapsed.push(index),
+    onLapse: () => onLapse.push(index),
   });
   for (const index of [1, 2, 3, 4]) showToast(`Removed ${index}`, offer(index));
   expect(texts()).toEqual(["Removed 2", "Removed 3", "Removed 4"]);
   showToast("Removed 3", offer(5));
-  expect(lapsed).toEqual([1, 3]);
+  expect(onLapse).toEqual([1, 3]);
   expect(texts()).toEqual(["Removed 2", "Removed 4", "Removed 3"]);
 });
 

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { type Happening, onTrack, track } from "./track.ts";
+import { type AppEvent, onTrack, track } from "./track.ts";
 
 test("R98: what happens before anybody listens waits, with an id made once from its name and the time", () => {
   vi.stubGlobal("location", { pathname: "/videos/1" });
   vi.spyOn(Date, "now").mockReturnValue(1_795_000_000_000);
-  const heard: Happening[] = [];
+  const heard: AppEvent[] = [];
   track("search", { query: "mara" });
   onTrack((one) => heard.push(one));
   track("Purchase", {}, "order-event");
@@ -24,7 +24,7 @@ test("R98: what happens before anybody listens waits, with an id made once from 
 test("R98: two events of one name in the same millisecond have different ids", () => {
   vi.stubGlobal("location", { pathname: "/videos/2" });
   vi.spyOn(Date, "now").mockReturnValue(1_795_000_100_000);
-  const received: Happening[] = [];
+  const received: AppEvent[] = [];
   onTrack((one) => received.push(one));
   track("unlock_episode");
   track("unlock_episode");

@@ -16,7 +16,7 @@ import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** `/historys`: what the member watched, and how far (R21, R22). */
+/** `/historys`: what the member watched, and their progress (R21, R22). */
 export function HistorysScreen() {
   const t = useMessages();
   const { name } = useSite();
@@ -27,7 +27,7 @@ export function HistorysScreen() {
       <HistoryPending />
     </>
   );
-  // A short history keeps its place: the footer does not jump up.
+  // A full screen high: a short history does not let the footer jump up.
   return (
     <div className="min-h-dvh">
       <MembersOnly skeleton={pending}>{() => <Watched />}</MembersOnly>

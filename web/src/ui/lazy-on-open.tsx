@@ -3,30 +3,30 @@ import { loadPart } from "../lib/load-part.ts";
 import type { MessageGroup } from "../lib/messages.ts";
 
 /**
- * A component whose code and messages are fetched when it is first wanted; `place` holds its place meanwhile, on the server
- * too. React's own `lazy` would keep what has come hidden for 300 ms, so that a placeholder does not flash, and would take
- * the whole page down when the connection breaks: here the files are asked for again, after longer and longer pauses.
+ * Returns a component whose code and messages load when it first renders; `place` is its placeholder, on the server
+ * too. React's `lazy` would hide the loaded component for 300 ms, so that a placeholder does not flash, and would
+ * fail the whole page on a broken connection. Here the files are requested again, after growing delays.
  */
 export function lazyOnOpen<P extends object, N extends string>(
   load: () => Promise<{ [name in N]: ComponentType<P> }>,
   name: N,
   groups?: readonly MessageGroup[],
 ): ComponentType<P & { place?: ReactNode }> {
-  let Known: ComponentType<P> | undefined;
-  return function Later({ place, ...props }) {
-    const [, redraw] = useState({});
+  let Loaded: ComponentType<P> | undefined;
+  return function LazyComponent({ place, ...props }) {
+    const [, rerender] = useState({});
     useEffect(() => {
       const fetch = (wait: number) => {
         loadPart(load, groups).then(
           (part) => {
-            Known = part[name];
-            redraw({});
+            Loaded = part[name];
+            rerender({});
           },
           () => setTimeout(fetch, wait, wait * 2),
         );
       };
-      if (!Known) fetch(1000);
+      if (!Loaded) fetch(1000);
     }, []);
-    return Known ? <Known {...(props as P)} /> : place;
+    return Loaded ? <Loaded {...(props as P)} /> : place;
   };
 }

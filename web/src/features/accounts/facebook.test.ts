@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { troubleOf } from "./facebook.tsx";
+import { facebookErrorOf } from "./facebook.tsx";
 
 test.each([
   ["?error=facebook_cancelled", "login.trouble.cancelled"],
@@ -7,12 +7,12 @@ test.each([
   ["?error=facebook_failed", "login.trouble.failed"],
   ["?error=facebook_whatever_comes", "login.trouble.failed"],
 ])("R5: %s is put into words", (search, words) => {
-  expect(troubleOf(search)).toBe(words);
+  expect(facebookErrorOf(search)).toBe(words);
 });
 
 test.each(["", "?error=", "?error=constructor", "?error=other"])(
   "R5: %j says nothing of Facebook",
   (search) => {
-    expect(troubleOf(search)).toBeNull();
+    expect(facebookErrorOf(search)).toBeNull();
   },
 );

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createStore } from "../../lib/storage.ts";
 import { createVisitStore } from "../../lib/visit-storage.ts";
-import { type ConsentWorld, openConsent } from "./consent.ts";
-import { keepChoice, nothing, readChoice } from "./consent-record.ts";
+import { type ConsentContext, openConsent } from "./consent.ts";
+import { nothingAllowed, readChoice, saveChoice } from "./consent-record.ts";
 
 const everything = { ads: true, analytics: true };
-const unknown = { ...nothing, version: "2026-11-20", at: null };
+const unknown = { ...nothingAllowed, version: "2026-11-20", at: null };
 
-function world(given: Partial<ConsentWorld> = {}) {
+function world(given: Partial<ConsentContext> = {}) {
   const proofs: unknown[] = [];
   const store = createStore(() => null);
   return {
@@ -25,7 +25,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("R86: whoever was never asked is asked, and until they choose nothing is allowed", async () => {
   const consent = await openConsent(world());
-  expect(consent.get()).toEqual({ allowed: nothing, open: true, refused: false });
+  expect(consent.get()).toEqual({ allowed: nothingAllowed, open: true, refused: false });
 });
 
 test("R86: a choice counts at once, is kept in the browser and proven at the server", async () => {
@@ -41,12 +41,12 @@ test("R86: a choice counts at once, is kept in the browser and proven at the ser
 
 test("R86: a proof that did not arrive is sent once more at the next start", async () => {
   const here = world({ prove: () => Promise.reject(new Error("offline")) });
-  (await openConsent(here)).choose(nothing);
+  (await openConsent(here)).choose(nothingAllowed);
   await settle();
   const later: unknown[] = [];
   await openConsent({ ...here, prove: async (allowed) => void later.push(allowed) });
   await settle();
-  expect(later).toEqual([nothing]);
+  expect(later).toEqual([nothingAllowed]);
 });
 
 test("R86: who chose on another device is not asked here", async () => {
@@ -61,7 +61,7 @@ test("R86: who chose on another device is not asked here", async () => {
 test("R86: a choice about other words is none", async () => {
   const here = world();
   here.store.set("consent", JSON.stringify({ ...everything, version: "2020-01-01" }));
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: true, refused: false });
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: true, refused: false });
   here.store.set("consent", "{");
   expect(readChoice(here.store)).toBeNull();
 });
@@ -69,16 +69,16 @@ test("R86: a choice about other words is none", async () => {
 test("R86: not now allows nothing, proves nothing, and lasts for the visit", async () => {
   const here = world();
   (await openConsent(here)).later();
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: false });
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: false, refused: false });
   expect(here.proofs).toEqual([]);
   expect((await openConsent({ ...here, visit: createVisitStore(() => null) })).get().open).toBe(true);
 });
 
 test("R86: a browser that refuses by itself takes back what was allowed before, and nobody is asked", async () => {
   const here = world({ browser: { globalPrivacyControl: true } });
-  keepChoice(here.store, everything);
-  expect((await openConsent(here)).get()).toEqual({ allowed: nothing, open: false, refused: true });
+  saveChoice(here.store, everything);
+  expect((await openConsent(here)).get()).toEqual({ allowed: nothingAllowed, open: false, refused: true });
   await settle();
-  expect(here.proofs).toEqual([nothing]);
-  expect(readChoice(here.store)).toEqual(nothing);
+  expect(here.proofs).toEqual([nothingAllowed]);
+  expect(readChoice(here.store)).toEqual(nothingAllowed);
 });

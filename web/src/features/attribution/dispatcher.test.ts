@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Happening } from "../../lib/track.ts";
+import type { AppEvent } from "../../lib/track.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import type { Pixel } from "./pixels/pixel.ts";
 import type { Vendor } from "./vendors.ts";
@@ -23,7 +23,7 @@ function vendor(name: Vendor["name"], purpose: Vendor["purpose"], fault?: Error)
   return { name, purpose, cookies: /^none$/, open: async () => pixel };
 }
 
-function one(name: string, path = "/videos/1"): Happening {
+function one(name: string, path = "/videos/1"): AppEvent {
   return { name, params: {}, eventId: `${name}1`, path, at: 1 };
 }
 
@@ -31,9 +31,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("R86: what happened on the page in view is told to whom it is allowed now; what happened before it is nobody's business", async () => {
   const dispatcher = createDispatcher([vendor("Meta", "ads")]);
-  dispatcher.tell(one("PageView", "/"));
-  dispatcher.tell(one("ViewContent"));
-  dispatcher.tell(one("PageView"));
+  dispatcher.dispatch(one("PageView", "/"));
+  dispatcher.dispatch(one("ViewContent"));
+  dispatcher.dispatch(one("PageView"));
   dispatcher.allow({ ads: true, analytics: false });
   await settle();
   expect(told).toEqual(["Meta ViewContent ViewContent1", "Meta page PageView1"]);
@@ -42,11 +42,11 @@ test("R86: what happened on the page in view is told to whom it is allowed now; 
 test("R86: each purpose allows its own vendors alone", async () => {
   const dispatcher = createDispatcher([vendor("Meta", "ads"), vendor("Google Analytics", "analytics")]);
   dispatcher.allow({ ads: false, analytics: true });
-  dispatcher.tell(one("search"));
+  dispatcher.dispatch(one("search"));
   await settle();
   expect(told).toEqual(["Google Analytics search search1"]);
   dispatcher.allow({ ads: true, analytics: false });
-  dispatcher.tell(one("AddToWishlist"));
+  dispatcher.dispatch(one("AddToWishlist"));
   await settle();
   expect(told.slice(1)).toEqual([
     "Google Analytics taken",
@@ -59,10 +59,10 @@ test("R86: what is taken back and given again is told, and goes on from there", 
   const dispatcher = createDispatcher([vendor("TikTok", "ads")]);
   dispatcher.allow({ ads: true, analytics: true });
   dispatcher.allow({ ads: false, analytics: false });
-  dispatcher.tell(one("search"));
+  dispatcher.dispatch(one("search"));
   await settle();
   dispatcher.allow({ ads: true, analytics: false });
-  dispatcher.tell(one("ViewContent"));
+  dispatcher.dispatch(one("ViewContent"));
   await settle();
   expect(told).toEqual(["TikTok taken", "TikTok given", "TikTok ViewContent ViewContent1"]);
 });
@@ -72,7 +72,7 @@ test("R27, R28: beside the end of an order only money is told, beside the card f
   dispatcher.allow({ ads: true, analytics: true });
   for (const path of ["/order/result", "/order/easy"])
     for (const name of ["PageView", "ViewContent", "Purchase", "Subscribe", "unlock_episode"])
-      dispatcher.tell(one(name, path));
+      dispatcher.dispatch(one(name, path));
   await settle();
   expect(told).toEqual([
     "Meta Purchase Purchase1",
@@ -84,7 +84,7 @@ test("R27, R28: beside the end of an order only money is told, beside the card f
 test("R86: what only our own books count goes to nobody else, and the beginning of a film to Google alone", async () => {
   const dispatcher = createDispatcher([vendor("Meta", "ads"), vendor("Google Analytics", "analytics")]);
   dispatcher.allow({ ads: true, analytics: true });
-  for (const name of ["paywall_view", "first_frame", "video_start"]) dispatcher.tell(one(name));
+  for (const name of ["paywall_view", "first_frame", "video_start"]) dispatcher.dispatch(one(name));
   await settle();
   expect(told).toEqual(["Google Analytics video_start video_start1"]);
 });
@@ -95,7 +95,7 @@ test.each(["?code=abc", "?order=1&key=abc"])(
     vi.stubGlobal("location", { search, hostname: "localhost" });
     const dispatcher = createDispatcher([vendor("Meta", "ads")]);
     dispatcher.allow({ ads: true, analytics: true });
-    dispatcher.tell(one("PageView"));
+    dispatcher.dispatch(one("PageView"));
     await settle();
     expect(told).toEqual([]);
   },
@@ -110,7 +110,7 @@ test("R86: a pixel that throws, or cannot be fetched, keeps none of the others",
     vendor("Google Ads", "ads"),
   ]);
   dispatcher.allow({ ads: true, analytics: true });
-  dispatcher.tell(one("search"));
+  dispatcher.dispatch(one("search"));
   await settle();
   expect(told).toEqual(["Google Ads search search1"]);
   expect(info).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextLook, pollDelay } from "./poll.ts";
+import { nextPollDelay, pollDelay } from "./poll.ts";
 
 test("R27: an order is looked at after 1, 2, 3, 5, 8, 8 … seconds, for two minutes", () => {
   const delays: number[] = [];
@@ -13,7 +13,7 @@ test("R27: an order is looked at after 1, 2, 3, 5, 8, 8 … seconds, for two min
 
 test("R27: what is settled is not looked at again, what is open or unknown is", () => {
   for (const state of ["pending", "processing", "review", undefined] as const)
-    expect(nextLook(state, 0)).toBe(1);
+    expect(nextPollDelay(state, 0)).toBe(1);
   for (const state of ["paid", "expired", "cancelled", "failed", "refunded"] as const)
-    expect(nextLook(state, 0)).toBeNull();
+    expect(nextPollDelay(state, 0)).toBeNull();
 });

@@ -23,37 +23,43 @@ const sale = {
   subscription: null,
   at: "2026-03-05T00:00:00.000Z",
 };
-const nothing: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
+const nothingAllowed: Selection = { seriesId: null, episodeId: null, choice: null, method: null };
 
 test.each<[string, Selection]>([
-  ["/shopping", nothing],
+  ["/shopping", nothingAllowed],
   [
     "/shopping?plan=days-30&method=card",
-    { ...nothing, choice: { kind: "subscribe", planId: "days-30" }, method: "card" },
+    { ...nothingAllowed, choice: { kind: "subscribe", planId: "days-30" }, method: "card" },
   ],
   [
     "/shopping?series=s1&episode=e9&choose=unlock&method=paypal",
     { seriesId: "s1", episodeId: "e9", choice: { kind: "unlock" }, method: "paypal" },
   ],
-  ["/shopping?series=s1", { ...nothing, seriesId: "s1" }],
+  ["/shopping?series=s1", { ...nothingAllowed, seriesId: "s1" }],
 ])("R25: %s says all that is chosen, so that a reload loses nothing", (address, selection) => {
   expect(readSelection(address.slice("/shopping".length))).toEqual(selection);
   expect(shoppingAddress(selection)).toBe(address);
 });
 
 test("R25: an address that makes no sense chooses nothing", () => {
-  expect(readSelection("?plan=../x&method=cash&choose=unlock&episode=e9&series=a%20b")).toEqual(nothing);
+  expect(readSelection("?plan=../x&method=cash&choose=unlock&episode=e9&series=a%20b")).toEqual(
+    nothingAllowed,
+  );
 });
 
 test("R31: nothing that costs is chosen beforehand, only a way to pay that is offered", () => {
-  expect(soldSelection(nothing, sale)).toEqual({ ...nothing, method: "paypal" });
+  expect(soldSelection(nothingAllowed, sale)).toEqual({ ...nothingAllowed, method: "paypal" });
   expect(soldFor(null, sale)).toBeNull();
 });
 
 test("R25: a plan that is not on sale any more is not chosen, nor is a way to pay that is not offered", () => {
-  const gone: Selection = { ...nothing, choice: { kind: "subscribe", planId: "days-1" }, method: "card" };
-  expect(soldSelection(gone, sale)).toEqual({ ...nothing, method: "paypal" });
-  const series: Selection = { ...nothing, seriesId: "s1", choice: { kind: "unlock" }, method: null };
+  const gone: Selection = {
+    ...nothingAllowed,
+    choice: { kind: "subscribe", planId: "days-1" },
+    method: "card",
+  };
+  expect(soldSelection(gone, sale)).toEqual({ ...nothingAllowed, method: "paypal" });
+  const series: Selection = { ...nothingAllowed, seriesId: "s1", choice: { kind: "unlock" }, method: null };
   expect(soldSelection(series, { ...sale, unlock: null }).choice).toBeNull();
   expect(soldFor(series.choice, sale)).toEqual({ kind: "unlock", price: unlock.price });
 });

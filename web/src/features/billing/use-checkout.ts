@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
 import { trackChoice, trackSubmit } from "./checkout-events.ts";
-import { keepPending, readPending } from "./pending-order.ts";
+import { readPending, savePending } from "./pending-order.ts";
 import { isOrderable } from "./place-order.ts";
 import { type Choice, type PayMethod, type Selection, soldSelection } from "./selection.ts";
 import { type Sold, soldFor } from "./sold.ts";
@@ -65,7 +65,7 @@ export function useCheckout({ sale, selection: wanted, onSelect, member }: Check
       terms: { version: sale.consent.version, currency: sold.price.currency },
     };
     if (member === false) {
-      keepPending(visitStore, order);
+      savePending(visitStore, order);
       askToJoin(order);
     } else place(order);
   }

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { changePerson } from "../../lib/session.ts";
+import { changeUser } from "../../lib/session.ts";
 import { useMessages } from "../../lib/use-language.ts";
 import { visitStore } from "../../lib/visit-storage.ts";
-import { keepOrigin } from "./order-origin.ts";
-import { forgetPending, keepPending, type Pending } from "./pending-order.ts";
+import { saveOrigin } from "./order-origin.ts";
+import { forgetPending, type Pending, savePending } from "./pending-order.ts";
 import { placeOrder } from "./place-order.ts";
-import { refreshRights } from "./queries.ts";
+import { refetchEntitlements } from "./queries.ts";
 
-/** The way of an order from the tap on the button to the page of its payment. */
+/** The steps of an order from the tap on the button to its payment page. */
 export interface OrderPlacement {
   /** `join`: only an account is missing. `leave`: the order is being opened. */
   step: "choose" | "join" | "leave";
@@ -43,15 +43,15 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
       const placed = await placeOrder(selection, terms);
       if (placed.type === "leave") {
         forgetPending(visitStore);
-        keepOrigin(visitStore, placed.orderId, selection);
+        saveOrigin(visitStore, placed.orderId, selection);
         location.assign(placed.url);
       } else if (placed.type === "join") {
-        keepPending(visitStore, submitted.current);
+        savePending(visitStore, submitted.current);
         setStep("join");
       } else {
         refuse(placed.message || t("errors.general"));
         // Prices, terms and entitlements may have changed since, and the user may be another one.
-        await (hasJustJoined ? changePerson(client) : refreshRights(client));
+        await (hasJustJoined ? changeUser(client) : refetchEntitlements(client));
       }
     } catch {
       refuse(t("errors.general"));
@@ -71,7 +71,7 @@ export function useOrderPlacement(onRefused: (message: string) => void): OrderPl
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setStep("choose");
-      void refreshRights(client);
+      void refetchEntitlements(client);
     };
     window.addEventListener("pageshow", onShow);
     return () => window.removeEventListener("pageshow", onShow);

@@ -4,7 +4,7 @@ import type { HomeSection } from "./section.tsx";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 
-/** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
+/** Renders a section whose category the viewer switches: "Click to Switch Categories" (R11). */
 export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
   const t = useMessages();
   const panel = useId();

@@ -8,7 +8,7 @@ type Answer = number | "ok";
 function world(answers: Answer[] = [], kept: string | null = null) {
   let now = Date.parse("2026-03-05T12:00:00.000Z");
   let timers: { at: number; run: () => void }[] = [];
-  const state = { owner: "guest" as string | null, stored: kept, identified: 0, arrived: 0, hold: false };
+  const state = { owner: "guest" as string | null, stored: kept, identified: 0, onAccepted: 0, hold: false };
   const sent: QueuedReport[][] = [];
   const held: (() => void)[] = [];
   const settle = () => new Promise<void>((done) => setImmediate(done));
@@ -36,8 +36,8 @@ function world(answers: Answer[] = [], kept: string | null = null) {
     write(text) {
       state.stored = text;
     },
-    arrived() {
-      state.arrived += 1;
+    onAccepted() {
+      state.onAccepted += 1;
     },
   });
   async function pass(seconds: number): Promise<void> {
@@ -105,12 +105,12 @@ test("R67: reports made offline wait, the newest of each episode, and arrive whe
   reporter.note(at("e2", 8), true);
   await pass(1);
   expect(positions()).toEqual([[3]]);
-  expect(state.arrived).toBe(0);
+  expect(state.onAccepted).toBe(0);
   reporter.flush();
   await pass(0);
   expect(positions()).toEqual([[3], [4, 8]]);
   await pass(1);
-  expect(state.arrived).toBe(1);
+  expect(state.onAccepted).toBe(1);
   expect(state.stored).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createStore } from "../../lib/storage.ts";
-import { captionsToTurnOn, chooseCaptions, keepCaptionChoice } from "./caption-choice.ts";
+import { captionsToTurnOn, chooseCaptions, saveCaptionChoice } from "./caption-choice.ts";
 
 const offered = ["en", "de"];
 
@@ -14,9 +14,9 @@ test("captions begin in the viewer's language where the episode has it, because 
 
 test("a viewer's choice about captions holds for the next episode, off included", () => {
   const store = createStore(() => null);
-  keepCaptionChoice("de", store);
+  saveCaptionChoice("de", store);
   expect(chooseCaptions(offered, "en", store)).toBe("de");
-  keepCaptionChoice(null, store);
+  saveCaptionChoice(null, store);
   expect(chooseCaptions(offered, "de", store)).toBeNull();
 });
 

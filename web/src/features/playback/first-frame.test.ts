@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FakeVideo } from "../../../test/fake-video.ts";
-import { meanLuma, onFirstPicture } from "./first-frame.ts";
+import { meanLuma, onFirstFrame } from "./first-frame.ts";
 
 test("how bright a picture is counts as the eye does: green more than red, red more than blue", () => {
   const [black, white, red, green, blue] = [
@@ -22,7 +22,7 @@ test("a film that waits stands at its first picture, where that comes a little a
     const video = new FakeVideo();
     video.paused = paused;
     video.tellsFrames();
-    onFirstPicture(video.asVideo(), () => undefined);
+    onFirstFrame(video.asVideo(), () => undefined);
     video.frame(mediaTime);
     return video.currentTime;
   };
@@ -35,10 +35,10 @@ test("a film that waits stands at its first picture, where that comes a little a
 test("a film that waits says so when it has a picture, and not once it is wanted no more", () => {
   const video = new FakeVideo();
   let found = 0;
-  onFirstPicture(video.asVideo(), () => (found += 1));
+  onFirstFrame(video.asVideo(), () => (found += 1));
   video.say("loadeddata");
   expect(found).toBe(1);
-  const stop = onFirstPicture(video.asVideo(), () => (found += 1));
+  const stop = onFirstFrame(video.asVideo(), () => (found += 1));
   stop();
   video.say("loadeddata");
   expect(found).toBe(1);

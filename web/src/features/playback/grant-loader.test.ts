@@ -7,14 +7,14 @@ import type {
   LoaderStats,
 } from "hls.js";
 import { expect, test } from "vitest";
-import type { AtHand } from "./at-hand.ts";
 import { grantLoader } from "./grant-loader.ts";
-import type { GrantKeeper } from "./grant-renewal.ts";
+import type { GrantRenewal } from "./grant-renewal.ts";
+import type { LocalFile } from "./local-files.ts";
 
 type Answer = { status: number; url: string };
 
 // Stands where hls.js's own loader does; the answers come from the list, one for each request.
-function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | null = null) {
+function set(answers: Answer[], keeper: Partial<GrantRenewal>, atHand: LocalFile | null = null) {
   let made = 0;
   class Plain {
     context: LoaderContext | null = null;
@@ -50,7 +50,7 @@ function set(answers: Answer[], keeper: Partial<GrantKeeper>, atHand: AtHand | n
     }
   }
   const refused: string[] = [];
-  const grants: GrantKeeper = {
+  const grants: GrantRenewal = {
     fresh: (url) => Promise.resolve(url),
     refused: (url) => {
       refused.push(url);
@@ -126,7 +126,7 @@ test("a request that was called off is not taken up again", async () => {
   expect(made()).toBe(1);
 });
 
-const handed = (body: AtHand["body"]): AtHand => ({
+const handed = (body: LocalFile["body"]): LocalFile => ({
   body,
   times: { start: 5, first: 6, end: 7 },
   bytes: { loaded: 3, total: 3 },

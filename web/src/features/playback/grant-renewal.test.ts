@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGrantKeeper } from "./grant-renewal.ts";
+import { createGrantRenewal } from "./grant-renewal.ts";
 import { readGrant, withGrant } from "./media-address.ts";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
@@ -35,7 +35,7 @@ test("a grant with dollar signs is taken as it is", () => {
 
 test("while the first grant lives, addresses go out untouched and nobody is asked", async () => {
   let asked = 0;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -50,7 +50,7 @@ test("while the first grant lives, addresses go out untouched and nobody is aske
 test("shortly before its end a grant is renewed once for all requests in flight", async () => {
   let asked = 0;
   let time = start;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -71,7 +71,7 @@ test("shortly before its end a grant is renewed once for all requests in flight"
 
 test("a clock that is an hour fast does not make the player ask without end", async () => {
   let asked = 0;
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => {
       asked += 1;
@@ -84,7 +84,7 @@ test("a clock that is an hour fast does not make the player ask without end", as
 });
 
 test("after a refusal a new grant is asked for; without one the answer is no", async () => {
-  const open = createGrantKeeper(
+  const open = createGrantRenewal(
     granted("one", 600),
     async () => granted("two", 600),
     () => start,
@@ -93,7 +93,7 @@ test("after a refusal a new grant is asked for; without one the answer is no", a
   // A second request that was under way with the old grant: the new one is here already.
   expect(await open.refused("/media/v/one/a1/s2.m4s")).toBe(true);
   expect(await open.fresh("/media/v/one/a1/s.m4s")).toBe("/media/v/two/a1/s.m4s");
-  const closed = createGrantKeeper(
+  const closed = createGrantRenewal(
     granted("one", 600),
     () => Promise.reject(new Error("402")),
     () => start,
@@ -102,7 +102,7 @@ test("after a refusal a new grant is asked for; without one the answer is no", a
 });
 
 test("a new grant that is refused as well ends the attempts", async () => {
-  const keeper = createGrantKeeper(
+  const keeper = createGrantRenewal(
     granted("one", 600),
     async () => granted("two", 600),
     () => start,

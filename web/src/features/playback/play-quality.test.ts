@@ -19,7 +19,7 @@ function set() {
   const meter = measurePlays(player, {
     now: () => now,
     network: () => "4g",
-    tell: (report) => told.push(report),
+    report: (report) => told.push(report),
   });
   function to(change: Partial<PlayerState>): void {
     state = { ...state, ...change };
@@ -112,7 +112,7 @@ test("a hidden page tells what was played so far, and the rest later", () => {
   begin();
   play(3);
   heard();
-  meter.hidden();
+  meter.onHidden();
   expect(heard()).toMatchObject([["play_end", "e1", { playedMs: 3000 }]]);
   play(2);
   meter.stop();

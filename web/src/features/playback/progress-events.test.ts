@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { initialState, type PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
-import { followMoments, type Moment } from "./progress-events.ts";
+import { followProgress, type ProgressEvent } from "./progress-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function set() {
   let state = initialState;
   const listeners = new Set<() => void>();
-  const moments: Moment[] = [];
+  const moments: ProgressEvent[] = [];
   const player = {
     get: () => state,
     subscribe(listener: () => void) {
@@ -18,7 +18,7 @@ function set() {
       return () => listeners.delete(listener);
     },
   } as unknown as Player;
-  const stop = followMoments(player, (moment) => moments.push(moment));
+  const stop = followProgress(player, (moment) => moments.push(moment));
   function to(change: Partial<PlayerState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -30,7 +30,8 @@ function set() {
   function play(seconds: number): void {
     for (let step = 0; step < seconds * 4; step += 1) to({ time: state.time + 0.25 });
   }
-  const told = () => moments.splice(0).map(({ episodeId, position, turn }) => [episodeId, position, turn]);
+  const told = () =>
+    moments.splice(0).map(({ episodeId, position, isChange: turn }) => [episodeId, position, turn]);
   return { to, open, play, told, stop, moments };
 }
 
@@ -106,5 +107,5 @@ test("R22: an episode that ends is done, once, although the browser pauses first
   to({ status: "paused" });
   to({ status: "ended", time: 90 });
   stop();
-  expect(moments).toEqual([{ episodeId: "e1", position: 90, duration: 90, done: true, turn: true }]);
+  expect(moments).toEqual([{ episodeId: "e1", position: 90, duration: 90, done: true, isChange: true }]);
 });

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { filesAtHand } from "./at-hand.ts";
-import { firstSegment, startRunway, takeRunway } from "./segment-prefetch.ts";
+import { localFiles } from "./local-files.ts";
+import { firstSegment, prefetchFirstSegment, takePrefetchedSegment } from "./segment-prefetch.ts";
 
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -51,32 +51,32 @@ test("without the small files nothing can be asked for ahead", () => {
 
 test("a segment that was asked for ahead is asked for once, and handed out once, whatever grant it is then wanted under", async () => {
   asked.length = 0;
-  startRunway({ ...coming, hls: film("one") }, false);
-  startRunway({ ...coming, hls: film("two") }, false);
-  const file = filesAtHand(null)(film("three").replace("index.m3u8", "v540-00000.m4s"));
+  prefetchFirstSegment({ ...coming, hls: film("one") }, false);
+  prefetchFirstSegment({ ...coming, hls: film("two") }, false);
+  const file = localFiles(null)(film("three").replace("index.m3u8", "v540-00000.m4s"));
   expect(await file?.body).toEqual(new Uint8Array(5000).fill(7).buffer);
   expect(file?.bytes).toEqual({ loaded: 5000, total: 5000 });
   expect(file?.times.end).toBeGreaterThanOrEqual(file?.times.first ?? Number.NaN);
   expect(asked).toEqual(["/media/v/one/a1/v540-00000.m4s"]);
-  expect(takeRunway(film("one").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
+  expect(takePrefetchedSegment(film("one").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
 });
 
 test("another film takes the place of one that nobody came for", async () => {
-  startRunway({ ...coming, hls: film("g", "a2") }, false);
-  startRunway({ ...coming, hls: film("g", "a3") }, false);
-  expect(takeRunway(film("g", "a2").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
-  const file = takeRunway(film("g", "a3").replace("index.m3u8", "v540-00000.m4s"));
+  prefetchFirstSegment({ ...coming, hls: film("g", "a2") }, false);
+  prefetchFirstSegment({ ...coming, hls: film("g", "a3") }, false);
+  expect(takePrefetchedSegment(film("g", "a2").replace("index.m3u8", "v540-00000.m4s"))).toBeNull();
+  const file = takePrefetchedSegment(film("g", "a3").replace("index.m3u8", "v540-00000.m4s"));
   expect((await file?.body)?.byteLength).toBe(5000);
 });
 
 test("a segment that could not be had is told to whoever takes it", async () => {
-  startRunway({ ...coming, hls: film("gone") }, false);
-  const file = takeRunway(film("g").replace("index.m3u8", "v540-00000.m4s"));
+  prefetchFirstSegment({ ...coming, hls: film("gone") }, false);
+  const file = takePrefetchedSegment(film("g").replace("index.m3u8", "v540-00000.m4s"));
   await expect(file?.body).rejects.toThrow("404");
 });
 
 test("playlists and initialisation segments that came along need no request, others do", async () => {
-  const atHand = filesAtHand(startup);
+  const atHand = localFiles(startup);
   expect(await atHand(film("g").replace("index.m3u8", "v234.m3u8"))?.body).toBe(
     startup.playlists["v234.m3u8"],
   );

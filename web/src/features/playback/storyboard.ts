@@ -1,6 +1,6 @@
-/** A picture of a moment: a part of a larger picture file. */
+/** A thumbnail of a moment: a region of a sprite image. */
 export interface Frame {
-  /** Where the moment begins and ends, in seconds. */
+  /** The start and end of the moment, in seconds. */
   from: number;
   to: number;
   url: string;
@@ -13,7 +13,7 @@ export interface Frame {
 const timing = /^(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?)\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?)/;
 const part = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 
-/** Reads a WebVTT file whose cues are parts of pictures (`#xywh`); what is none is passed over. */
+/** Parses a WebVTT file whose cues are regions of images (`#xywh`); other cues are skipped. */
 export function parseStoryboard(text: string, base: string): Frame[] {
   const lines = text.split(/\r?\n/);
   return lines.flatMap((line, index) => {
@@ -36,7 +36,7 @@ function seconds(h: string | undefined, m: string, s: string): number {
   return Number(h ?? 0) * 3600 + Number(m) * 60 + Number(s);
 }
 
-/** The picture of a moment; past the last one it is the last. */
+/** Returns the thumbnail of a moment; after the last one it is the last. */
 export function frameAt(frames: readonly Frame[], time: number): Frame | null {
   return frames.find(({ from, to }) => time >= from && time < to) ?? frames.at(-1) ?? null;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { matchStretches } from "./match.ts";
+import { matchParts } from "./match.ts";
 
 const marked = (text: string, keyword: string) =>
-  matchStretches(text, keyword)
+  matchParts(text, keyword)
     .map((stretch) => (stretch.hit ? `[${stretch.text}]` : stretch.text))
     .join("");
 
@@ -47,7 +47,7 @@ test("R24: marking never changes a title, whatever is in it and whatever was loo
       for (const text of [one + other, `${one} ${other}`, `${one}${other}${one}`])
         for (const keyword of odd)
           expect(
-            matchStretches(text, keyword)
+            matchParts(text, keyword)
               .map((stretch) => stretch.text)
               .join(""),
           ).toBe(text);

@@ -4,7 +4,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 
 const LanguageList = lazyOnOpen(() => import("./language-list.tsx"), "LanguageList");
 
-/** The languages in a sheet (R9). */
+/** Renders the languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useMessages();
   return (

@@ -3,8 +3,8 @@ import { useMessages } from "../../lib/use-language.ts";
 import { type Player, usePlayer } from "./player-store.ts";
 import { useOffline } from "./use-surroundings.ts";
 
-/** Without a connection: said when playing has to wait for it, not while there is still something to watch. */
-export function LineNotice({ player }: { player: Player }) {
+/** Renders a note that there is no connection, only once playback waits for it. */
+export function OfflineChip({ player }: { player: Player }) {
   const t = useMessages();
   const offline = useOffline();
   const waiting = usePlayer(player, (state) => state.waiting);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { storage } from "../../lib/storage.ts";
-import type { Happening } from "../../lib/track.ts";
-import { createBook } from "./book.ts";
+import type { AppEvent } from "../../lib/track.ts";
+import { createEventRecorder } from "./event-recorder.ts";
 
 /** Images that were requested. */
 let images: { src: string; onerror: (() => void) | null }[] = [];
@@ -24,11 +24,12 @@ beforeEach(() => {
   storage.remove("ttclid");
 });
 
-function happening(name: string, path = "/videos/s1", params: Happening["params"] = {}): Happening {
+function happening(name: string, path = "/videos/s1", params: AppEvent["params"] = {}): AppEvent {
   return { name, params, path, at: 1_795_000_000_000, eventId: `${name}1795000000000` };
 }
 
-const bookOf = (landing: boolean) => createBook({ landing, report: (event) => void reported.push(event) });
+const bookOf = (landing: boolean) =>
+  createEventRecorder({ landing, report: (event) => void reported.push(event) });
 
 test("R60, R82: the first PageView of a landing goes out as an image, with path, id and click ids and nothing else", () => {
   const book = bookOf(true);

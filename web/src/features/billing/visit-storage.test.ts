@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createVisitStore, type VisitStore } from "../../lib/visit-storage.ts";
 import { clientTokenFor, forgetClientToken, renewClientToken } from "./client-token.ts";
 import { orderAddress, readOrder, withoutKey } from "./order-key.ts";
-import { forgetPending, keepPending, readPending } from "./pending-order.ts";
+import { forgetPending, readPending, savePending } from "./pending-order.ts";
 import type { Orderable } from "./place-order.ts";
 
 function tab(): Storage {
@@ -102,7 +102,7 @@ const terms = { version: "v1", currency: "USD" };
 
 test("R25: a tap that waits for an account goes on after a way through another site, at the same episode only", () => {
   const session = tab();
-  keepPending(
+  savePending(
     createVisitStore(() => session),
     { selection, terms },
     1000,

@@ -3,7 +3,7 @@ import { FakeVideo, listOf, settled, source } from "../../../test/fake-video.ts"
 import { createVisitStore } from "../../lib/visit-storage.ts";
 import type { ListedEpisode } from "./player-state.ts";
 import { createPlayer } from "./player-store.ts";
-import { followMoments } from "./progress-events.ts";
+import { followProgress } from "./progress-events.ts";
 
 /** A player that plays the first of its episodes, with the navigations that it asked for. */
 async function set(episodes: ListedEpisode[] = listOf("e1", "e2", "e3")) {
@@ -126,7 +126,7 @@ test("R22: an episode that ends is watched to its end, also where the next one o
   const { player, video, known } = await set();
   known.add("e2");
   const reported: [string, boolean][] = [];
-  followMoments(player, ({ episodeId, done }) => reported.push([episodeId, done]));
+  followProgress(player, ({ episodeId, done }) => reported.push([episodeId, done]));
   video.at(23);
   video.say("ended");
   await settled();

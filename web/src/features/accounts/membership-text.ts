@@ -2,34 +2,34 @@ import type { Membership } from "@cliffhanger/contract";
 import { formatDate } from "../../lib/format.ts";
 import type { MessageId } from "../../lib/messages.ts";
 
-/** A membership as its owner reads it (R46). */
-export interface MembershipWords {
-  /** Whether it opens the episodes now. */
+/** A membership as the interface shows it (R46). */
+export interface MembershipText {
+  /** Whether it unlocks the episodes now. */
   live: boolean;
-  /** Whether its owner should do something, or else it ends. */
-  worry: boolean;
-  /** Null where there is no plan: "Free Plan" stands there. */
+  /** Whether it ends unless the member acts. */
+  needsAction: boolean;
+  /** Null without a plan: the interface then shows "Free Plan". */
   plan: string | null;
   text: MessageId;
   values: { date: string; count: number };
 }
 
-/** Whether a membership opens the episodes now: on trial, paid, or given time to pay. */
+/** Returns whether a membership unlocks the episodes now: on trial, paid, or in its grace period. */
 export function isLive({ state }: Membership): boolean {
   return state === "trialing" || state === "active" || state === "past_due";
 }
 
 /**
- * Puts a membership into words: what it is, when it renews or ends (R41, R96), and in which rhythm.
- * @param manual it is never charged by itself
+ * Returns the text of a membership: its state, when it renews or ends (R41, R96), and its billing period.
+ * @param manual whether it is never charged automatically
  */
-export function membershipWords(membership: Membership, manual = false): MembershipWords {
+export function describeMembership(membership: Membership, manual = false): MembershipText {
   const { state, planName, renewsAt, periodDays, cancelAtPeriodEnd } = membership;
   const live = isLive(membership);
   const over = state === "cancelled" || state === "expired";
   return {
     live,
-    worry: state === "past_due" || state === "expired" || (live && cancelAtPeriodEnd),
+    needsAction: state === "past_due" || state === "expired" || (live && cancelAtPeriodEnd),
     plan: live || over ? planName : null,
     text: textOf(membership, manual),
     values: { date: renewsAt ? formatDate(renewsAt) : "", count: periodDays ?? 0 },

@@ -3,22 +3,22 @@ import { CircleCheck, KeyRound } from "lucide-react";
 import { useMessages } from "../../lib/use-language.ts";
 import { Card } from "./card.tsx";
 
-interface WaysCardProps {
+interface SignInMethodsCardProps {
   member: User;
-  /** Whether the site knows Facebook at all. */
+  /** Whether the site offers Facebook. */
   facebook: boolean;
 }
 
-/** How this account is signed in to, and what could be added. */
-export function WaysCard({ member, facebook }: WaysCardProps) {
+/** Renders the sign-in methods of this account, and those that can be added. */
+export function SignInMethodsCard({ member, facebook }: SignInMethodsCardProps) {
   const t = useMessages();
   const { signIn } = member;
   if (!facebook && !signIn.facebook) return null;
   return (
     <Card heading={t("person.ways")}>
       <ul className="divide-y divide-line">
-        <Way name={t("person.wayPassword")} on={signIn.password} />
-        <Way
+        <SignInMethod name={t("person.wayPassword")} on={signIn.password} />
+        <SignInMethod
           name="Facebook"
           on={signIn.facebook}
           href={`/api/user/facebook?returnTo=${encodeURIComponent("/individual")}`}
@@ -28,7 +28,7 @@ export function WaysCard({ member, facebook }: WaysCardProps) {
   );
 }
 
-function Way({ name, on, href }: { name: string; on: boolean; href?: string }) {
+function SignInMethod({ name, on, href }: { name: string; on: boolean; href?: string }) {
   const t = useMessages();
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-x-4">

@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-const patience = 3000;
+const HIDE_AFTER_MS = 3000;
 
 /**
- * Whether the player's controls are to be seen. They fade three seconds after the last sign of life, but never while
- * `held` is true and never under the keyboard's focus.
+ * Returns whether the player's controls are visible. They fade three seconds after the last activity, but never while
+ * `held` is true or with the keyboard's focus.
  */
-export function useChrome(controls: RefObject<HTMLElement | null>, held: boolean) {
+export function useControlsVisibility(controls: RefObject<HTMLElement | null>, held: boolean) {
   const [active, setActive] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const wake = useCallback(() => {
     clearTimeout(timer.current);
     setActive(true);
-    timer.current = setTimeout(function rest() {
-      if (controls.current?.querySelector(":focus-visible")) timer.current = setTimeout(rest, patience);
+    timer.current = setTimeout(function hide() {
+      if (controls.current?.querySelector(":focus-visible")) timer.current = setTimeout(hide, HIDE_AFTER_MS);
       else setActive(false);
-    }, patience);
+    }, HIDE_AFTER_MS);
   }, [controls]);
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useChrome(controls: RefObject<HTMLElement | null>, held: boolean
     return () => clearTimeout(timer.current);
   }, [wake]);
 
-  // What held them up is over: three seconds from now.
+  // The three seconds start when nothing holds them visible any more.
   useEffect(() => {
     if (!held) wake();
   }, [held, wake]);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Happening, onTrack } from "../../lib/track.ts";
-import { type Film, followFilm } from "./follow-film.ts";
+import { type AppEvent, onTrack } from "../../lib/track.ts";
+import { type TrackedPlayer, trackPlayback } from "./track-playback.ts";
 
-let heard: Happening[] = [];
+let heard: AppEvent[] = [];
 beforeEach(() => {
   vi.stubGlobal("location", { pathname: "/videos/s1" });
   heard = [];
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 function film() {
-  let state: ReturnType<Film["get"]> = {
+  let state: ReturnType<TrackedPlayer["get"]> = {
     episodeId: "e1",
     status: "loading",
     started: false,
@@ -23,7 +23,7 @@ function film() {
     listeners.push(listener);
     return () => undefined;
   };
-  followFilm({ get: () => state, subscribe }, { seriesId: "s1" });
+  trackPlayback({ get: () => state, subscribe }, { seriesId: "s1" });
   return (next: Partial<typeof state>) => {
     state = { ...state, ...next };
     for (const tell of listeners) tell();

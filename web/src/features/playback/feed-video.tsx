@@ -3,27 +3,27 @@ import { useEffect, useRef } from "react";
 import { type Player, usePlayer } from "./player-store.ts";
 import { isWide } from "./shape.ts";
 
-interface ReelProps {
+interface FeedVideoProps {
   player: Player;
   slot: number;
-  /** The section that it lies over; null while the page is as the server wrote it. */
+  /** The section that it covers; null until hydration. */
   top: number | null;
   active: boolean;
-  /** It has a frame of the episode of its section. */
+  /** Whether it shows a frame of its section's episode. */
   shown: boolean;
-  /** Width by height of the section's still. */
+  /** The aspect ratio of the section's still. */
   ratio: number | null;
 }
 
 /**
- * One of the media elements. It moves from section to section and is never taken out of the document, which would stop it.
- * While it has no frame it is there all the same, only not to be seen: browsers tell of a first frame only where they
- * draw one.
+ * Renders one of the media elements. It moves from section to section and never leaves the document, which would stop
+ * it. Without a frame it stays rendered but invisible, because browsers report a first frame only for a rendered
+ * element.
  */
-export function Reel({ player, slot, top, active, shown, ratio }: ReelProps) {
+export function FeedVideo({ player, slot, top, active, shown, ratio }: FeedVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const own = usePlayer(player, (state) => (state.slot === slot ? state.ratio : null));
-  const wide = isWide(own ?? ratio ?? 0);
+  const ownRatio = usePlayer(player, (state) => (state.slot === slot ? state.ratio : null));
+  const wide = isWide(ownRatio ?? ratio ?? 0);
   useEffect(() => (video.current ? player.attach(video.current, slot) : undefined), [player, slot]);
   return (
     // biome-ignore lint/a11y/useMediaCaption: the store adds the chosen track, and the overlay shows its lines

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useMessages } from "../../lib/use-language.ts";
 import { IconButton } from "../../ui/button.tsx";
 
-/** A row that scrolls sideways under the finger; a mouse gets buttons where there is more to see. */
-export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+/** Renders a row that scrolls sideways by touch; a mouse gets buttons where there is more. */
+export function ScrollRow({ title, children }: { title: string; children: ReactNode }) {
   const t = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [edges, setEdges] = useState({ start: true, end: true });
@@ -26,13 +26,13 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
     };
   }, []);
 
-  function move(direction: number) {
+  function scrollBy(direction: number) {
     const element = list.current;
     element?.scrollBy({ left: direction * element.clientWidth * 0.85, behavior: "smooth" });
   }
 
-  const place = "absolute top-[calc(50%-3.25rem)] z-10 hidden pointer-fine:md:block";
-  const arrow = "border border-line bg-raised shadow-xl shadow-black/50 hover:bg-surface";
+  const BUTTON_POSITION = "absolute top-[calc(50%-3.25rem)] z-10 hidden pointer-fine:md:block";
+  const BUTTON_CLASSES = "border border-line bg-raised shadow-xl shadow-black/50 hover:bg-surface";
   return (
     <div className="relative">
       <ul
@@ -42,15 +42,19 @@ export function Shelf({ title, children }: { title: string; children: ReactNode 
         {children}
       </ul>
       {edges.start ? null : (
-        <span className={`${place} left-4`}>
-          <IconButton label={t("home.scrollBack")} onClick={() => move(-1)} className={arrow}>
+        <span className={`${BUTTON_POSITION} left-4`}>
+          <IconButton label={t("home.scrollBack")} onClick={() => scrollBy(-1)} className={BUTTON_CLASSES}>
             <ChevronLeft aria-hidden className="size-5" />
           </IconButton>
         </span>
       )}
       {edges.end ? null : (
-        <span className={`${place} right-4`}>
-          <IconButton label={t("home.scrollOn", { title })} onClick={() => move(1)} className={arrow}>
+        <span className={`${BUTTON_POSITION} right-4`}>
+          <IconButton
+            label={t("home.scrollOn", { title })}
+            onClick={() => scrollBy(1)}
+            className={BUTTON_CLASSES}
+          >
             <ChevronRight aria-hidden className="size-5" />
           </IconButton>
         </span>

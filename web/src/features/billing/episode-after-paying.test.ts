@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { episodeAfterPaying } from "./go-on.ts";
+import { episodeAfterPaying } from "./episode-after-paying.ts";
 
 const open = { duration: 90, locked: false, progress: null };
 const one = { ...open, id: "e1", number: 1, free: true };

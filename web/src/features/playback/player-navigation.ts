@@ -7,48 +7,49 @@ import type { Transport } from "./transport.ts";
 
 /** What the screen around the player provides. */
 export interface Surroundings {
-  /** Returns what plays an episode, if that is known and still open; null otherwise. */
+  /** Returns the source of an episode, if that is known and still valid; null otherwise. */
   find(episodeId: string): Source | null;
-  /** Makes the address name an episode. */
+  /** Sets the episode that the address names. */
   navigate(number: number): void;
 }
 
-/** Takes the viewer from one place to another. */
-export interface Moves {
+/** The viewer's navigation between episodes. */
+export interface PlayerNavigation {
   connect(surroundings: Surroundings): () => void;
   move(action: Move): void;
-  /** Continues after the end of an episode, unless something is asked first. */
+  /** Continues after the end of an episode, unless a question is asked first. */
   followEnd(episodeId: string, event: MediaEvent): void;
 }
 
-/** Builds the moves of a player: the only place where its navigation starts. */
-export function createMoves(
+/** Creates the navigation of a player: the only place where it starts. */
+export function createPlayerNavigation(
   { get, dispatch }: StateHolder,
   opened: PlayerSource,
   { pause }: Transport,
-): Moves {
-  let around: Surroundings | null = null;
+): PlayerNavigation {
+  let screen: Surroundings | null = null;
 
   function move(action: Move): void {
     const before = get();
     const target = nextState(before, action);
-    const moved = target.episodeId !== before.episodeId;
+    const hasMoved = target.episodeId !== before.episodeId;
     // The address may also say where in the episode to start, so the screen opens that one itself.
-    const byViewer = action.type !== "addressed" && action.type !== "listed";
-    const source = moved && byViewer && target.episodeId ? (around?.find(target.episodeId) ?? null) : null;
+    const isByViewer = action.type !== "addressed" && action.type !== "listed";
+    const source =
+      hasMoved && isByViewer && target.episodeId ? (screen?.find(target.episodeId) ?? null) : null;
     dispatch(action, ...(source ? [openedBy(source)] : []));
-    if (moved) opened.leave(before.slot);
+    if (hasMoved) opened.leave(before.slot);
     if (source) opened.start(source);
     if (target.finished && !before.finished) pause();
     const number = navigationAfter(before, action, target);
-    if (number !== null) around?.navigate(number);
+    if (number !== null) screen?.navigate(number);
   }
 
   return {
     connect(surroundings) {
-      around = surroundings;
+      screen = surroundings;
       return () => {
-        around = null;
+        screen = null;
       };
     },
     move,

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent } from "react";
 import type { PlayerState } from "./player-state.ts";
 import type { Player } from "./player-store.ts";
 
-// Standing still for this many milliseconds in one episode, at a quality that the viewer chose, is too much.
-const tooLong = 4000;
+// Stalling this long in one episode, at a quality that the viewer chose, is too much.
+const MAX_STALL_MS = 4000;
 
-/** On a line that is too slow for the chosen quality, leaves the choice to the player again and says so, once. */
-export function useSlowLine(player: Player, lowered: () => void): void {
-  const say = useEffectEvent(lowered);
+/** Resets a quality that the bandwidth cannot sustain to automatic, and calls back once. */
+export function useSlowNetwork(player: Player, lowered: () => void): void {
+  const onLowered = useEffectEvent(lowered);
   useEffect(() => {
-    let still = 0;
+    let stalledMs = 0;
     let since: number | null = null;
     let episodeId: string | null = null;
     const stalls = (state: PlayerState) => state.waiting && state.started && state.status === "playing";
@@ -18,15 +18,15 @@ export function useSlowLine(player: Player, lowered: () => void): void {
       const now = performance.now();
       if (state.episodeId !== episodeId) {
         episodeId = state.episodeId;
-        still = 0;
+        stalledMs = 0;
         since = null;
       }
-      if (since !== null) still += now - since;
+      if (since !== null) stalledMs += now - since;
       since = stalls(state) ? now : null;
-      if (state.quality === null || still < tooLong || !navigator.onLine) return;
-      still = 0;
+      if (state.quality === null || stalledMs < MAX_STALL_MS || !navigator.onLine) return;
+      stalledMs = 0;
       player.setQuality(null);
-      say();
+      onLowered();
     });
   }, [player]);
 }

@@ -1,50 +1,50 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api.ts";
-import { changePerson } from "../../lib/session.ts";
+import { changeUser } from "../../lib/session.ts";
 import { storage } from "../../lib/storage.ts";
 import { track } from "../../lib/track.ts";
 import { useLanguage } from "../../lib/use-language.ts";
 
 /**
- * What starts and ends a session, each followed by a fresh look at who uses the page now.
- * @param leaves the page is left right after: a fresh look would only take what is on it away
+ * Returns the actions that start and end a session; each refetches the current user.
+ * @param leaves whether the page is left right after: resetting its queries would only clear what it shows
  */
-export function usePerson({ leaves = false } = {}) {
+export function useAccount({ leaves = false } = {}) {
   const client = useQueryClient();
   const language = useLanguage();
-  const entered = () => (leaves ? Promise.resolve() : changePerson(client));
+  const afterSignIn = () => (leaves ? Promise.resolve() : changeUser(client));
   return {
     async signIn(email: string, password: string): Promise<void> {
       await call("POST /api/user/login", { email: email.trim(), password }, { quiet: true });
       track("user_login", { method: "email" });
-      await entered();
+      await afterSignIn();
     },
-    async register(given: { email: string; password: string; repeatPassword: string }): Promise<void> {
-      const params = { ...given, email: given.email.trim(), agree: true, language };
+    async register(fields: { email: string; password: string; repeatPassword: string }): Promise<void> {
+      const params = { ...fields, email: fields.email.trim(), agree: true, language };
       if (await isNew(call("POST /api/user/register", params, { quiet: true })))
         track("CompleteRegistration", { method: "email" });
-      await entered();
+      await afterSignIn();
     },
-    /** The last step after a first way in by Facebook, which the server still knows of (R5). */
+    /** Completes a first sign-in through Facebook, which the server still holds as pending (R5). */
     async agreeAfterFacebook(): Promise<void> {
       if (await isNew(call("POST /api/user/facebook", { agree: true, language }, { quiet: true })))
         track("CompleteRegistration", { method: "facebook" });
-      await changePerson(client);
+      await changeUser(client);
     },
-    /** Nothing of the person stays on the device (R61). */
+    /** Signs out and removes the user's data from the device (R61). */
     async signOut(): Promise<void> {
       await call("POST /api/user/logout", {});
       storage.remove("userToken");
       storage.remove("userId");
-      await changePerson(client);
+      await changeUser(client);
     },
   };
 }
 
-// Somebody signed in in another tab meanwhile: then there is nothing left to do here.
-async function isNew(entering: Promise<unknown>): Promise<boolean> {
+// Returns false when another tab has signed in meanwhile: then nothing is left to do here.
+async function isNew(signingIn: Promise<unknown>): Promise<boolean> {
   try {
-    await entering;
+    await signingIn;
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 409) return false;

@@ -1,10 +1,10 @@
 import type { Order } from "@cliffhanger/contract";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createStore } from "../../lib/storage.ts";
-import { type Happening, onTrack } from "../../lib/track.ts";
-import { tellPaid } from "./paid.ts";
+import { type AppEvent, onTrack } from "../../lib/track.ts";
+import { trackPaidOrder } from "./track-paid-order.ts";
 
-let heard: Happening[] = [];
+let heard: AppEvent[] = [];
 beforeEach(() => {
   vi.stubGlobal("location", { pathname: "/order/result" });
   heard = [];
@@ -26,8 +26,8 @@ const order = {
 
 test("R27, R98: a paid order is told once with its own event id, and what it opened with it", () => {
   const store = createStore(() => null);
-  tellPaid(order, store);
-  tellPaid(order, store);
+  trackPaidOrder(order, store);
+  trackPaidOrder(order, store);
   expect(heard.map(({ name, eventId }) => [name, eventId])).toEqual([
     ["Purchase", "evt-1"],
     ["unlock_episode", "evt-1"],
@@ -37,7 +37,7 @@ test("R27, R98: a paid order is told once with its own event id, and what it ope
 
 test("R97: the value is in the units that people say, also of a currency without smaller ones", () => {
   const yen = { amount: 990, currency: "JPY", exponent: 0, display: "¥990" };
-  tellPaid(
+  trackPaidOrder(
     { ...order, id: "o2", kind: "subscribe", planId: "p1", total: yen },
     createStore(() => null),
   );
@@ -49,7 +49,7 @@ test("R97: the value is in the units that people say, also of a currency without
 
 test("R98: a receipt looked at after the time in which vendors know a sale again is no sale", () => {
   const store = createStore(() => null);
-  tellPaid({ ...order, paidAt: new Date(Date.now() - 3 * 86_400_000).toISOString() }, store);
-  tellPaid({ ...order, state: "partially_refunded" }, store);
+  trackPaidOrder({ ...order, paidAt: new Date(Date.now() - 3 * 86_400_000).toISOString() }, store);
+  trackPaidOrder({ ...order, state: "partially_refunded" }, store);
   expect(heard).toEqual([]);
 });

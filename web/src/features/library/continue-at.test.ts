@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { continueAt } from "./continue-at.ts";
 import type { HistoryRow } from "./queries.ts";
-import { watchOn } from "./watch-on.ts";
 
 const row = {
   series: { id: "s1", episodeCount: 8 },
@@ -11,11 +11,11 @@ const row = {
 } as HistoryRow;
 
 test("R22: a series goes on in the episode that was watched last", () => {
-  expect(watchOn(row)).toEqual({ number: 3, share: 0.5, href: "/videos/s1" });
-  expect(watchOn({ ...row, duration: 0 })?.share).toBe(0);
+  expect(continueAt(row)).toEqual({ number: 3, share: 0.5, href: "/videos/s1" });
+  expect(continueAt({ ...row, duration: 0 })?.share).toBe(0);
 });
 
 test("R22: after the end of an episode the next one comes, after the last one nothing", () => {
-  expect(watchOn({ ...row, done: true })).toEqual({ number: 4, share: 0, href: "/videos/s1?ep=4" });
-  expect(watchOn({ ...row, done: true, episode: { ...row.episode, number: 8 } })).toBeNull();
+  expect(continueAt({ ...row, done: true })).toEqual({ number: 4, share: 0, href: "/videos/s1?ep=4" });
+  expect(continueAt({ ...row, done: true, episode: { ...row.episode, number: 8 } })).toBeNull();
 });

@@ -6,7 +6,7 @@ import en from "../../messages/en/account.json";
 import es from "../../messages/es/account.json";
 import fr from "../../messages/fr/account.json";
 import pt from "../../messages/pt/account.json";
-import { runsOf } from "./marked-words.ts";
+import { runsOf } from "./marked-text.ts";
 
 const messages = { en, es, fr, de, pt };
 const agreementIn = (language: Language) =>
