@@ -18,13 +18,13 @@ beforeEach(() => {
   client.setQueryData(home, { sections: [] });
 });
 
-test("R61: when the person changes, everything personal is forgotten, and what is everybody's stays", async () => {
+test("R61: when the user changes, all per-user data is reset, and shared data stays", async () => {
   await changeUser(client);
   for (const key of [user, favorites, series]) expect(client.getQueryData(key)).toBeUndefined();
   expect(client.getQueryData(home)).toEqual({ sections: [] });
 });
 
-test("R38: a member whose session turns out to be gone is nobody until the server has said who it is", () => {
+test("R38: a member whose session is gone is unknown until the server has answered", () => {
   watchSession(client);
   pageContext.signInRequired?.();
   expect(client.getQueryData(user)).toBeUndefined();

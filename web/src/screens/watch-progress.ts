@@ -18,11 +18,11 @@ export function useProgress(player: Player, seriesId: string): void {
   useEffect(() => commitRemovals(), []);
   useEffect(
     () =>
-      followProgress(player, ({ isChange: turn, ...progress }) => {
+      followProgress(player, ({ isChange, ...progress }) => {
         const { episodeId, duration, done } = progress;
         const length = duration > 0 ? { duration: tenths(duration) } : {};
-        reporter.note({ episodeId, position: tenths(progress.position), ...length, done }, turn);
-        if (turn) applyProgress(client, seriesId, progress);
+        reporter.note({ episodeId, position: tenths(progress.position), ...length, done }, isChange);
+        if (isChange) applyProgress(client, seriesId, progress);
       }),
     [player, client, seriesId],
   );

@@ -12,7 +12,7 @@ const messages = { en, es, fr, de, pt };
 const agreementIn = (language: Language) =>
   translator(createI18n(language, messages[language]))("register.agree");
 
-test("R51: the agreement reads as one sentence, with its parts where they belong", () => {
+test("R51: the agreement reads as one sentence, with its parts in place", () => {
   expect(runsOf(agreementIn("en"))).toEqual([
     { mark: "agree", text: "I agree" },
     { mark: null, text: " to the " },
@@ -22,11 +22,8 @@ test("R51: the agreement reads as one sentence, with its parts where they belong
   ]);
 });
 
-test.each(languages)(
-  "R50, R51: in %s it names what one agrees to, and the agreeing comes first",
-  (language) => {
-    const marks = runsOf(agreementIn(language)).flatMap(({ mark }) => mark ?? []);
-    expect(marks[0]).toBe("agree");
-    expect(marks.toSorted()).toEqual(["agree", "privacy", "terms"]);
-  },
-);
+test.each(languages)("R50, R51: in %s it names the documents, and the consent comes first", (language) => {
+  const marks = runsOf(agreementIn(language)).flatMap(({ mark }) => mark ?? []);
+  expect(marks[0]).toBe("agree");
+  expect(marks.toSorted()).toEqual(["agree", "privacy", "terms"]);
+});

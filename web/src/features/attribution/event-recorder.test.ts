@@ -3,7 +3,7 @@ import { storage } from "../../lib/storage.ts";
 import type { AppEvent } from "../../lib/track.ts";
 import { createEventRecorder } from "./event-recorder.ts";
 
-/** Images that were requested. */
+/** The requested images. */
 let images: { src: string; onerror: (() => void) | null }[] = [];
 const reported: unknown[] = [];
 
@@ -24,16 +24,16 @@ beforeEach(() => {
   storage.remove("ttclid");
 });
 
-function happening(name: string, path = "/videos/s1", params: AppEvent["params"] = {}): AppEvent {
+function createEvent(name: string, path = "/videos/s1", params: AppEvent["params"] = {}): AppEvent {
   return { name, params, path, at: 1_795_000_000_000, eventId: `${name}1795000000000` };
 }
 
-const bookOf = (landing: boolean) =>
+const recorderFor = (landing: boolean) =>
   createEventRecorder({ landing, report: (event) => void reported.push(event) });
 
-test("R60, R82: the first PageView of a landing goes out as an image, with path, id and click ids and nothing else", () => {
-  const book = bookOf(true);
-  book(happening("PageView"));
+test("R60, R82: the first PageView of a landing is sent as an image, with path, id and click ids and nothing else", () => {
+  const book = recorderFor(true);
+  book(createEvent("PageView"));
   expect(reported).toEqual([]);
   expect(images).toHaveLength(1);
   const url = new URL(images[0]?.src ?? "", "https://watch.example");
@@ -47,12 +47,12 @@ test("R60, R82: the first PageView of a landing goes out as an image, with path,
   });
 });
 
-test("R82: later pages, other events, and a page that was reloaded are reported, without an image", () => {
-  const book = bookOf(true);
-  book(happening("ViewContent", "/videos/s1", { seriesId: "s1", query: "a secret", title: "Harbour" }));
-  book(happening("PageView"));
-  book(happening("PageView", "/my"));
-  bookOf(false)(happening("PageView"));
+test("R82: later pages, other events, and a reloaded page are reported without an image", () => {
+  const book = recorderFor(true);
+  book(createEvent("ViewContent", "/videos/s1", { seriesId: "s1", query: "a secret", title: "Harbour" }));
+  book(createEvent("PageView"));
+  book(createEvent("PageView", "/my"));
+  recorderFor(false)(createEvent("PageView"));
   expect(images).toHaveLength(1);
   expect(reported).toEqual([
     {
@@ -66,8 +66,8 @@ test("R82: later pages, other events, and a page that was reloaded are reported,
   ]);
 });
 
-test("R82: an image that could not be fetched is reported like any other event", () => {
-  bookOf(true)(happening("PageView"));
+test("R82: an event whose image failed is reported like any other", () => {
+  recorderFor(true)(createEvent("PageView"));
   images[0]?.onerror?.();
   expect(reported).toEqual([
     { event: "PageView", eventId: "PageView1795000000000", at: "2026-11-18T11:06:40.000Z" },

@@ -5,7 +5,7 @@ import { vendorsOf } from "./vendors.ts";
 
 const entry = (key: string, value: string) => ({ config_key: key, config_value: value }) as ConfigEntry;
 
-test("R86, T16: only an id of its key's form turns a pixel on", () => {
+test("R86, T16: only an id in its key's format enables a pixel", () => {
   const list = [
     entry("facebook_pixel_id", "123456789012345"),
     entry("facebook_pixel_id", "1'); alert(1)//"),
@@ -20,7 +20,7 @@ test("R86, T16: only an id of its key's form turns a pixel on", () => {
   ]);
 });
 
-test("R86: a purpose that nobody serves is not asked about, and not allowed along with the others", () => {
+test("R86: a purpose without a vendor is not asked about, and not allowed along with the others", () => {
   const purposes = purposesOf(vendorsOf([entry("google_analytics", "G-ABCDE12345")], undefined));
   expect(purposes).toEqual([{ name: "analytics", vendors: ["Google Analytics"] }]);
   expect(allowAll(purposes, true)).toEqual({ ads: false, analytics: true });

@@ -46,7 +46,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </p>
         <Choices
           plans={sale.plans}
-          unlock={sale.unlock && { price: sale.unlock.price, words: unlockText }}
+          unlock={sale.unlock && { price: sale.unlock.price, text: unlockText }}
           chosen={selection.choice}
           onChoose={checkout.choose}
           fault={about("choice")}

@@ -5,7 +5,7 @@ import type { Choice } from "./selection.ts";
 
 interface ChoicesProps {
   plans: readonly Plan[];
-  unlock: { price: Money; words: string } | null;
+  unlock: { price: Money; text: string } | null;
   chosen: Choice | null;
   onChoose: (choice: Choice) => void;
   /** What is wrong with the choice: nothing is chosen yet. */
@@ -25,7 +25,7 @@ export function Choices({ plans, unlock, chosen, onChoose, fault }: ChoicesProps
         <ChoiceRow
           value="unlock"
           name={t("offer.unlock")}
-          text={unlock.words}
+          text={unlock.text}
           price={unlock.price.display}
           badge={null}
           checked={chosen?.kind === "unlock"}

@@ -34,7 +34,7 @@ const stores: [string, () => VisitStore][] = [
   ["with storage blocked", () => createVisitStore(blocked)],
 ];
 
-test("R77, case 2: a reload of the page that shows the button is the same order, another choice is another", () => {
+test("R77, case 2: a reload of the page with the button is the same order, another choice is another", () => {
   const session = tab();
   const token = clientTokenFor(
     createVisitStore(() => session),
@@ -46,7 +46,7 @@ test("R77, case 2: a reload of the page that shows the button is the same order,
   expect(clientTokenFor(reloaded, "unlock s1 paypal")).not.toBe(token);
 });
 
-test.each(stores)("R77: %s, a new order gets a new token only when the last one is over", (_, open) => {
+test.each(stores)("R77: %s, a new order gets a new token only when the last one is closed", (_, open) => {
   const store = open();
   const token = clientTokenFor(store, "subscribe days-30 card");
   expect(clientTokenFor(store, "subscribe days-30 card")).toBe(token);
@@ -57,7 +57,7 @@ test.each(stores)("R77: %s, a new order gets a new token only when the last one 
   expect(clientTokenFor(store, "subscribe days-30 card")).not.toBe(next);
 });
 
-test("R77: what somebody else wrote under our name is not taken for a token", () => {
+test("R77: a value of another origin is not accepted as a token", () => {
   const session = tab();
   session.setItem("ORDER_TOKEN", "{broken");
   expect(
@@ -68,7 +68,7 @@ test("R77: what somebody else wrote under our name is not taken for a token", ()
   ).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("R38: an order's key is taken out of the address and stays in this tab", () => {
+test("R38: an order's key is removed from the address and stays in this tab", () => {
   const session = tab();
   const store = createVisitStore(() => session);
   expect(readOrder("?order=o1&key=secret&lang=de", store)).toEqual({ orderId: "o1", orderKey: "secret" });
@@ -83,7 +83,7 @@ test("R38: an order's key is taken out of the address and stays in this tab", ()
   expect(orderAddress("result", { orderId: "o1", orderKey: "secret" }, store)).toBe("/order/result?order=o1");
 });
 
-test("R38: where storage is blocked, only the key itself leads on to the next page", () => {
+test("R38: where storage is blocked, the next page's address contains the key", () => {
   const store = createVisitStore(blocked);
   expect(orderAddress("result", { orderId: "o1", orderKey: "secret" }, store)).toBe(
     "/order/result?order=o1&key=secret",
@@ -91,7 +91,7 @@ test("R38: where storage is blocked, only the key itself leads on to the next pa
   expect(orderAddress("easy", { orderId: "o1", orderKey: null }, store)).toBe("/order/easy?order=o1");
 });
 
-test("R27: an address that names no order is nobody's", () => {
+test("R27: an address without an order names none", () => {
   const store = createVisitStore(() => tab());
   for (const search of ["", "?order=", "?order=../../x", "?key=secret"])
     expect(readOrder(search, store)).toBeNull();
@@ -100,7 +100,7 @@ test("R27: an address that names no order is nobody's", () => {
 const selection: Orderable = { seriesId: "s1", episodeId: "e9", choice: { kind: "unlock" }, method: "card" };
 const terms = { version: "v1", currency: "USD" };
 
-test("R25: a tap that waits for an account goes on after a way through another site, at the same episode only", () => {
+test("R25: an order that waits for an account continues after a sign-in on another site, at the same episode only", () => {
   const session = tab();
   savePending(
     createVisitStore(() => session),

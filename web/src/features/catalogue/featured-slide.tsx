@@ -69,6 +69,6 @@ export function FeaturedSlide({ series, first, waits }: FeaturedSlideProps) {
 // Avoids breaking words: the title grows with the reader's text size up to the screen's width, and long words start
 // smaller.
 function titleSize(title: string): string {
-  const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length));
-  return longest > 14 ? "text-[min(1.9375rem,6.5vw)]" : "text-[min(1.9375rem,9vw)]";
+  const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
+  return longestWord > 14 ? "text-[min(1.9375rem,6.5vw)]" : "text-[min(1.9375rem,9vw)]";
 }

@@ -10,12 +10,12 @@ const row = {
   done: false,
 } as HistoryRow;
 
-test("R22: a series goes on in the episode that was watched last", () => {
+test("R22: a series continues in the episode watched last", () => {
   expect(continueAt(row)).toEqual({ number: 3, share: 0.5, href: "/videos/s1" });
   expect(continueAt({ ...row, duration: 0 })?.share).toBe(0);
 });
 
-test("R22: after the end of an episode the next one comes, after the last one nothing", () => {
+test("R22: a finished episode is followed by the next one, and the last one by nothing", () => {
   expect(continueAt({ ...row, done: true })).toEqual({ number: 4, share: 0, href: "/videos/s1?ep=4" });
   expect(continueAt({ ...row, done: true, episode: { ...row.episode, number: 8 } })).toBeNull();
 });

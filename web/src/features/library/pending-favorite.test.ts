@@ -4,7 +4,7 @@ import { readPendingFavorite, savePendingFavorite, takePendingFavorite } from ".
 
 const hour = 60 * 60_000;
 
-test("R39: a guest's tap on My List is remembered for an hour, and done once", () => {
+test("R39: a guest's tap on My List is saved for an hour, and applied once", () => {
   const store = createStore(() => null);
   expect(takePendingFavorite(store, 0)).toBeNull();
   savePendingFavorite(store, { seriesId: "series-1", title: "One" }, 0);
@@ -15,7 +15,7 @@ test("R39: a guest's tap on My List is remembered for an hour, and done once", (
   expect(takePendingFavorite(store, hour)).toBeNull();
 });
 
-test("R39: what a guest is told on the sign-in page is the wish that will be done, and telling it changes nothing", () => {
+test("R39: the sign-in page shows the pending favorite, and reading it changes nothing", () => {
   const store = createStore(() => null);
   expect(readPendingFavorite(store, 0)).toBeNull();
   savePendingFavorite(store, { seriesId: "series-1", title: "One" }, 0);
@@ -26,7 +26,7 @@ test("R39: what a guest is told on the sign-in page is the wish that will be don
   expect(takePendingFavorite(store, 1)).toBe("series-1");
 });
 
-test("R43: what is no wish counts as none", () => {
+test("R43: an invalid value counts as none", () => {
   const store = createStore(() => null);
   for (const text of ["", "{", "null", '{"seriesId":1,"at":1}']) {
     store.set("wish", text);

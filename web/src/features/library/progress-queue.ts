@@ -28,8 +28,8 @@ export function readQueue(text: string | null, owner: string | null): QueuedRepo
   if (text === null) return [];
   try {
     const stored = JSON.parse(text) as Partial<QueuedReports> | null;
-    const isForeign = stored?.owner && owner && stored.owner !== owner;
-    return !isForeign && Array.isArray(stored?.list) ? stored.list.filter(isReport) : [];
+    const belongsToOther = stored?.owner && owner && stored.owner !== owner;
+    return !belongsToOther && Array.isArray(stored?.list) ? stored.list.filter(isReport) : [];
   } catch {
     return [];
   }

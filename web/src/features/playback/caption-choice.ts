@@ -23,7 +23,7 @@ export function chooseCaptions(offered: readonly string[], language: Language, s
 /**
  * Returns the captions that the button turns on: the last choice, else the app's language, else the first available.
  */
-export function captionsToTurnOn(
+export function captionsToEnable(
   offered: readonly string[],
   last: string | null,
   language: Language,

@@ -34,10 +34,10 @@ export function CaptionsOverlay({ player, raised }: { player: Player; raised: bo
         data-captions
         className={`rounded-md px-[0.6em] py-[0.2em] text-center leading-[1.28] text-balance wrap-break-word text-white bands:text-[min(1.1875rem,6.5cqh)] ${captionSizeClasses[captionSize]} ${captionGroundClasses[captionGround]}`}
       >
-        {lines.map((line, index) => (
+        {lines.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of a cue have no identity but their place
           <span key={index} className="block">
-            {line}
+            {text}
           </span>
         ))}
       </p>

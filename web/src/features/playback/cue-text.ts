@@ -18,8 +18,8 @@ export function cueLines(payload: string): string[] {
     .replace(/<[^>]*>/g, "")
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => readEntity(name) ?? whole)
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
 }
 
 function readEntity(name: string): string | undefined {

@@ -44,8 +44,8 @@ export function measurePlays(player: Player, context: QualityContext): QualityMe
   }
 
   function rendition(): PlayQuality {
-    const [longest] = [...played].toSorted(([, one], [, other]) => other - one)[0] ?? [null];
-    const quality = longest ?? before.rendition;
+    const [mostPlayed] = [...played].toSorted(([, one], [, other]) => other - one)[0] ?? [null];
+    const quality = mostPlayed ?? before.rendition;
     return quality === null ? {} : { rendition: quality };
   }
 

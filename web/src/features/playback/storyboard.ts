@@ -16,8 +16,8 @@ const part = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)$/;
 /** Parses a WebVTT file whose cues are regions of images (`#xywh`); other cues are skipped. */
 export function parseStoryboard(text: string, base: string): Frame[] {
   const lines = text.split(/\r?\n/);
-  return lines.flatMap((line, index) => {
-    const [, h1, m1 = "", s1 = "", h2, m2 = "", s2 = ""] = timing.exec(line) ?? [];
+  return lines.flatMap((row, index) => {
+    const [, h1, m1 = "", s1 = "", h2, m2 = "", s2 = ""] = timing.exec(row) ?? [];
     const [, file, x, y, width, height] = part.exec(lines[index + 1]?.trim() ?? "") ?? [];
     if (!s1 || file === undefined || Number(width) === 0 || Number(height) === 0) return [];
     return {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { storage } from "../../lib/storage.ts";
 import { useLanguage } from "../../lib/use-language.ts";
-import { captionsToTurnOn, saveCaptionChoice } from "./caption-choice.ts";
+import { captionsToEnable, saveCaptionChoice } from "./caption-choice.ts";
 import type { Player } from "./player-store.ts";
 
 /** Returns the actions that choose captions or toggle them, and save the choice. */
@@ -19,7 +19,7 @@ export function useCaptions(player: Player) {
     if (captionLanguage !== null) last.current = captionLanguage;
     const offered = captions.map((caption) => caption.language);
     if (offered.length === 0) return;
-    choose(captionLanguage === null ? captionsToTurnOn(offered, last.current, language) : null);
+    choose(captionLanguage === null ? captionsToEnable(offered, last.current, language) : null);
   }
 
   return { choose, toggle };

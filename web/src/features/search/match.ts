@@ -8,7 +8,7 @@ export interface TextPart {
   at: number;
 }
 
-const wordLetter = /[\p{L}\p{N}\p{M}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /** Splits a text at matches of the keyword's words at the start of a word, ignoring case and accents. */
 export function matchParts(text: string, keyword: string): TextPart[] {
@@ -17,7 +17,7 @@ export function matchParts(text: string, keyword: string): TextPart[] {
   const hits = new Set<number>();
   for (const word of new Set(wordsIn(normalise(keyword)))) {
     for (let from = normalised.indexOf(word); from >= 0; from = normalised.indexOf(word, from + 1)) {
-      const isWordStart = from === 0 || !wordLetter.test(normalised.charAt(from - 1)) || isUnspaced(word);
+      const isWordStart = from === 0 || !WORD_CHARACTER.test(normalised.charAt(from - 1)) || isUnspaced(word);
       if (!isWordStart) continue;
       for (let position = from; position < from + word.length; position++) hits.add(at[position] ?? -1);
     }

@@ -17,7 +17,7 @@ const blocked = (): Storage => {
   throw new DOMException("denied", "SecurityError");
 };
 
-test("R26: a message that is not sent yet is there again after a reload, and gone once it was sent", () => {
+test("R26: an unsent message is restored after a reload, and removed once it is sent", () => {
   const store = memory();
   const draft = { email: "ana@example.com", subject: "Sound", text: "None.\nAna" };
   saveDraft(() => store, draft);
@@ -26,12 +26,12 @@ test("R26: a message that is not sent yet is there again after a reload, and gon
   expect(readDraft(() => store)).toEqual(emptyDraft);
 });
 
-test("R26: the form works where the browser keeps nothing, or something odd", () => {
+test("R26: the form works where storage is blocked, or contains invalid data", () => {
   saveDraft(blocked, emptyDraft);
   expect(readDraft(blocked)).toEqual(emptyDraft);
-  for (const odd of ["{", "7", "null", '{"email":7,"subject":{},"text":null}']) {
+  for (const invalid of ["{", "7", "null", '{"email":7,"subject":{},"text":null}']) {
     const store = memory();
-    store.setItem("CONTACT_DRAFT", odd);
+    store.setItem("CONTACT_DRAFT", invalid);
     expect(readDraft(() => store)).toEqual(emptyDraft);
   }
 });
