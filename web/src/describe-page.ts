@@ -13,10 +13,10 @@ import { chooseEpisode } from "@cliffhanger/contract/resume";
 import type { Route, RouteOf } from "@cliffhanger/contract/screens";
 import { screens } from "./app/screens.ts";
 import { listData, seriesData, siteData } from "./app/structured-data.ts";
-import { heroSizes } from "./features/catalogue/featured-slide.tsx";
+import { HERO_SIZES } from "./features/catalogue/featured-slide.tsx";
 import { sectionName, tagName } from "./features/catalogue/list-names.ts";
-import { gridSizes } from "./features/catalogue/series-grid.tsx";
-import { stageImage, stageSizes } from "./features/catalogue/stage-image.ts";
+import { GRID_SIZES } from "./features/catalogue/series-grid.tsx";
+import { STAGE_SIZES, stageImage } from "./features/catalogue/stage-image.ts";
 import { episodeOf } from "./features/playback/watch-url.ts";
 import type { Translate } from "./lib/messages.ts";
 import type { Describe, Screen } from "./loader/screen.ts";
@@ -107,7 +107,7 @@ function describeList({ route, page, t }: Described<RouteOf<"browse" | "more">>)
   return {
     title: `${name} · ${page.site.name}`,
     image: first?.poster ?? null,
-    sizes: gridSizes,
+    sizes: GRID_SIZES,
     index: first !== undefined,
     data: first ? listData(page, { name, path: `/${route.name}/${route.id}` }, cards) : [],
   };
@@ -129,7 +129,7 @@ function describeSeries({ page, general, t }: Described<Route>): Partial<Descrip
     description: series.synopsis || general.description,
     kind: asked ? "video.episode" : "video.tv_show",
     image: stageImage(series, episode),
-    sizes: stageSizes,
+    sizes: STAGE_SIZES,
     share: { path: share, alt: series.title },
     shown: asked ? `ep=${number}` : "",
     data: seriesData(page, series, list, { episode: episode ?? undefined, share }),

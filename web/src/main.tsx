@@ -7,7 +7,7 @@ import { createQueryClient } from "./app/query-client.ts";
 import { configQuery } from "./features/site/queries.ts";
 import { bufferErrors } from "./lib/buffered-errors.ts";
 import { seedCounts } from "./lib/format-count.ts";
-import { arrivedWith, captureLanding, noteLanding } from "./lib/landing.ts";
+import { recordLanding, saveLanding, takeLandingQuery } from "./lib/landing.ts";
 import { chooseLanguage, writeLanguageCookie } from "./lib/language.ts";
 import { loadCoreMessages, switchLanguage } from "./lib/load-messages.ts";
 import { activate, createI18n } from "./lib/messages.ts";
@@ -30,10 +30,10 @@ if (root && state) void start(root, state);
 
 async function start(container: HTMLElement, page: PageState): Promise<void> {
   await yieldToMain();
-  const search = arrivedWith();
-  captureLanding(search, storage);
-  noteLanding();
-  window.addEventListener("popstate", () => captureLanding(location.search, storage));
+  const search = takeLandingQuery();
+  saveLanding(search, storage);
+  recordLanding();
+  window.addEventListener("popstate", () => saveLanding(location.search, storage));
   const chosen = chooseLanguage({
     search,
     store: storage,

@@ -1,7 +1,7 @@
 import { matchScreen } from "@cliffhanger/contract/screens";
 import { flushSync } from "react-dom";
 import type { AroundNavHandler } from "wouter";
-import { captureLanding } from "../lib/landing.ts";
+import { saveLanding } from "../lib/landing.ts";
 import { storage } from "../lib/storage.ts";
 import { loadScreen } from "../loader/client/load-screen.ts";
 import { screens } from "./screens.ts";
@@ -18,7 +18,7 @@ export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
     location.assign(to);
     return;
   }
-  captureLanding(target.search, storage);
+  saveLanding(target.search, storage);
   if (options?.replace) {
     navigate(to, options);
     return;

@@ -8,7 +8,7 @@ import { CheckoutSkeleton } from "../features/billing/checkout-skeleton.tsx";
 import { MembershipNote } from "../features/billing/membership-note.tsx";
 import { forgetPending } from "../features/billing/pending-order.ts";
 import type { Selection } from "../features/billing/selection.ts";
-import { running, sellable } from "../features/billing/sold.ts";
+import { runningMembership, sellable } from "../features/billing/sold.ts";
 import { useCheckout } from "../features/billing/use-checkout.ts";
 import { useSale } from "../features/billing/use-sale.ts";
 import { track } from "../lib/track.ts";
@@ -108,7 +108,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
       />
     );
   }
-  const membership = running(all.subscription);
+  const membership = runningMembership(all.subscription);
   return (
     <>
       {membership ? <MembershipNote subscription={membership} /> : null}
@@ -116,7 +116,7 @@ function Contents({ sale: all, selection, onSelect, series, episode, from, to }:
         brief
         sale={sale}
         checkout={checkout}
-        unlockWords={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
+        unlockText={t(series.completed ? "offer.rangeWhole" : "offer.range", { from, to })}
         footClassName="-mx-4 mt-4 -mb-[max(1.25rem,env(safe-area-inset-bottom))] border-t border-line bg-surface px-4 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] bottom-[calc(-1*max(1.25rem,env(safe-area-inset-bottom)))] roomy:sticky"
       >
         {user === null ? (

@@ -12,7 +12,7 @@ const messages = new Map(
   ]),
 );
 
-test("R9: whatever loads later loads its messages with its code, in every part of the app", () => {
+test("R9: every lazy part loads its messages with its code", () => {
   const sources = readSources(join(import.meta.dirname, ".."));
   expect(sources.size).toBeGreaterThan(200);
   expect(missingMessages(sources, "main.tsx", messages)).toEqual([]);

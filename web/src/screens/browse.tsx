@@ -9,7 +9,7 @@ import { sortOf } from "../features/catalogue/list-sort.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
-/** `/browse/{id}`: the series of a category or tag; `all` is every series (R12). `?sort=` says the order. */
+/** `/browse/{id}`: the series of a category or tag; `all` is every series (R12). `?sort=` is the sort order. */
 export function BrowseScreen() {
   const t = useMessages();
   const site = useSite();

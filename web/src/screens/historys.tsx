@@ -15,7 +15,7 @@ import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Message } from "../ui/message.tsx";
 
-/** `/historys`: what the member watched, and how far (R21, R22). */
+/** `/historys`: what the member watched, and their progress (R21, R22). */
 export function HistorysScreen() {
   return (
     <Frame>
@@ -35,7 +35,7 @@ function Frame({ children }: { children: ReactNode }) {
   const t = useMessages();
   const { name } = useSite();
   useDocumentTitle(t("titles.historys", { site: name }));
-  // A short history keeps its place: the footer does not jump up.
+  // A full screen high: a short history does not let the footer jump up.
   return <div className="min-h-dvh">{children}</div>;
 }
 

@@ -11,7 +11,7 @@ import { DevicesCard } from "../features/accounts/devices-card.tsx";
 import { ExportCard } from "../features/accounts/export-card.tsx";
 import { PasswordCard } from "../features/accounts/password-card.tsx";
 import { ProfileCard } from "../features/accounts/profile-card.tsx";
-import { WaysCard } from "../features/accounts/ways-card.tsx";
+import { SignInMethodsCard } from "../features/accounts/sign-in-methods-card.tsx";
 import { MembershipCard } from "../features/billing/membership-card.tsx";
 import { OrdersCard } from "../features/billing/orders-card.tsx";
 import { LanguageSheet } from "../features/site/language-sheet.tsx";
@@ -55,7 +55,7 @@ function Account({ member }: { member: User }) {
           <ProfileCard member={member} />
           <LanguageCard />
           <PasswordCard member={member} />
-          <WaysCard member={member} facebook={facebook} />
+          <SignInMethodsCard member={member} facebook={facebook} />
         </div>
         <div className={column}>
           <OrdersCard />

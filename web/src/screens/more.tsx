@@ -9,7 +9,7 @@ import { homepageQuery } from "../features/catalogue/queries.ts";
 import { useSite } from "../features/site/site-context.ts";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 
-/** `/more/{id}`: a section of the home screen whole; `recommended` is the recommendations (R13). */
+/** `/more/{id}`: the full list of a home section; `recommended` is the recommendations (R13). */
 export function MoreScreen() {
   const t = useMessages();
   const site = useSite();
@@ -20,7 +20,7 @@ export function MoreScreen() {
   const id = route.name === "more" ? route.id : "recommended";
   const recommended = id === "recommended";
   const list = useInfiniteQuery(seriesListQuery({ section: id }, sort, language));
-  // The home screen knows its sections' names, and is mostly here already.
+  // The home answer contains the names of its sections, and is usually cached already.
   const home = useQuery({ ...homepageQuery(language), enabled: !recommended });
   const name = recommended ? t("list.recommended") : sectionName(id, home.data);
   return (

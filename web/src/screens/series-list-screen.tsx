@@ -15,7 +15,7 @@ interface SeriesListScreenProps {
   heading?: ReactNode;
 }
 
-/** A screen with one list of series that belongs to the member. */
+/** Renders a screen with one list of series that belongs to the member. */
 export function SeriesListScreen({ documentTitle, heading, children }: SeriesListScreenProps) {
   const t = useMessages();
   const { name } = useSite();
@@ -35,13 +35,13 @@ export function SeriesListScreen({ documentTitle, heading, children }: SeriesLis
 
 interface SeriesListHeadingProps {
   text: string;
-  /** Classes of the heading's type size. */
+  /** Classes of the heading's text size. */
   size: string;
   count?: number;
   children?: ReactNode;
 }
 
-/** The heading of a member's list with the number of series, and what is beside it. */
+/** Renders the heading of a member's list with the number of series, and further content next to it. */
 export function SeriesListHeading({ text, size, count = 0, children }: SeriesListHeadingProps) {
   const t = useMessages();
   return (
@@ -61,7 +61,7 @@ interface EmptySeriesListProps {
   link: string;
 }
 
-/** Shown where a member's list has no series yet. */
+/** Renders an empty list of a member. */
 export function EmptySeriesList({ icon: Icon, title, text, link }: EmptySeriesListProps) {
   return (
     <Message icon={<Icon aria-hidden className="size-7" />} title={title}>

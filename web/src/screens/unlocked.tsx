@@ -6,7 +6,7 @@ import { CardProgress } from "../features/library/card-progress.tsx";
 import { useLanguage, useMessages } from "../lib/use-language.ts";
 import { EmptySeriesList, SeriesListHeading, SeriesListScreen } from "./series-list-screen.tsx";
 
-/** `/unlocked`: the series that a member unlocked, the newest first (R22, R38). */
+/** `/unlocked`: the series that a member unlocked, newest first (R22, R38). */
 export function UnlockedScreen() {
   return (
     <SeriesListScreen documentTitle="titles.unlocked">

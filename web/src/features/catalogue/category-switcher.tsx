@@ -4,10 +4,10 @@ import { useMessages } from "../../lib/use-language.ts";
 import { SectionHeading } from "./section-heading.tsx";
 import { SeriesGrid } from "./series-grid.tsx";
 
-/** A section of the home screen as the operator arranged it. */
+/** A section of the home screen as the operator configured it. */
 export type HomeSection = Homepage["sections"][number];
 
-/** A section whose category the viewer swaps: "Click to Switch Categories" (R11). */
+/** Renders a section whose category the viewer switches: "Click to Switch Categories" (R11). */
 export function CategorySwitcher({ section, heading }: { section: HomeSection; heading: string }) {
   const t = useMessages();
   const panel = useId();

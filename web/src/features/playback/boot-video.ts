@@ -1,7 +1,7 @@
 import type { PlayableEpisode } from "@cliffhanger/contract";
 import { resumePosition } from "@cliffhanger/contract/resume";
 import { readPage } from "../../lib/read-page.ts";
-import { startRunway } from "./segment-prefetch.ts";
+import { prefetchFirstSegment } from "./segment-prefetch.ts";
 import { positionOf } from "./watch-url.ts";
 
 // A script that runs before the app (`boot` in the row of the watch screen): most visitors come from an advertisement
@@ -14,5 +14,8 @@ function start(): void {
   const answer = queries.find(({ name, params }) => name === "GET /api/video/episode" && "id" in params);
   const first = answer?.result as PlayableEpisode | undefined;
   if (!first) return;
-  startRunway({ ...first.playback, at: positionOf(location.search) ?? resumePosition(first) }, false);
+  prefetchFirstSegment(
+    { ...first.playback, at: positionOf(location.search) ?? resumePosition(first) },
+    false,
+  );
 }

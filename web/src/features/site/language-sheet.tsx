@@ -7,7 +7,7 @@ const LanguageList = lazyOnOpen(
   { styles: "core" },
 );
 
-/** The languages in a sheet (R9). */
+/** Renders the languages in a sheet (R9). */
 export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useMessages();
   return (
