@@ -88,7 +88,7 @@ describe("it is caught", () => {
       "../../../test/fake-video.ts",
       "for tests alone",
     ],
-    ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import lib"],
+    ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import loader, lib"],
     [
       "a screen in a feature",
       "web/src/features/library/list.tsx",
