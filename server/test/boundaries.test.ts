@@ -93,7 +93,7 @@ describe("an import that the table forbids", () => {
       "../../../test/fake-video.ts",
       "only for tests",
     ],
-    ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import lib"],
+    ["a feature in ui", "web/src/ui/button.tsx", "../features/library/list.tsx", "ui may import loader, lib"],
     [
       "a screen in a feature",
       "web/src/features/library/list.tsx",
