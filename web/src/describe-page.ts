@@ -87,7 +87,7 @@ function describeHome({ page, general, t }: Described<Route>): Partial<Descripti
   return {
     title: t("home.title", { name: page.site.name }),
     image: home?.featured.list[0]?.poster ?? null,
-    sizes: heroSizes,
+    sizes: HERO_SIZES,
     data: siteData(page, general.description),
   };
 }

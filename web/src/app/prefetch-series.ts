@@ -3,9 +3,9 @@ import { resumePosition } from "@cliffhanger/contract/resume";
 import type { Route } from "@cliffhanger/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { episodesQuery, seriesQuery } from "../features/catalogue/series-queries.ts";
-import { preferencesNow } from "../features/playback/preferences.ts";
+import { currentPreferences } from "../features/playback/preferences.ts";
 import { playableQuery } from "../features/playback/queries.ts";
-import { startRunway } from "../features/playback/segment-prefetch.ts";
+import { prefetchFirstSegment } from "../features/playback/segment-prefetch.ts";
 import { episodeOf, positionOf } from "../features/playback/watch-url.ts";
 import { call } from "../lib/api.ts";
 import { activeLanguage } from "../lib/messages.ts";
@@ -46,7 +46,7 @@ function targetOf(route: Route, { search }: HTMLAnchorElement): Target | null {
 async function startFirst(client: QueryClient, target: Target): Promise<void> {
   const first = await fetchFirst(client, target);
   if (first)
-    startRunway({ ...first.playback, at: target.at ?? resumePosition(first) }, preferencesNow().saver);
+    prefetchFirstSegment({ ...first.playback, at: target.at ?? resumePosition(first) }, currentPreferences().saver);
 }
 
 /** Returns the episode that the link leads to, with what plays it; null where it is locked or unavailable. */

@@ -5,7 +5,7 @@ import { configQuery } from "../features/site/queries.ts";
 import { activeLanguage } from "../lib/messages.ts";
 import { track } from "../lib/track.ts";
 import { userQuery } from "../lib/user.ts";
-import { viaFacebook, visitStore } from "../lib/visit-storage.ts";
+import { VIA_FACEBOOK, visitStore } from "../lib/visit-storage.ts";
 import { loadPart } from "../loader/client/load-part.ts";
 
 /** Starts what no visitor waits for: error reports, browser events, pixels and the question about consent. */
@@ -27,8 +27,8 @@ export async function startTracking(client: QueryClient, { errors }: Site): Prom
 
 // Whoever comes back from Facebook as a member signed in there; a new one is still asked to agree.
 async function noteWayBack(client: QueryClient): Promise<void> {
-  if (visitStore.get(viaFacebook) === null) return;
-  visitStore.remove(viaFacebook);
+  if (visitStore.get(VIA_FACEBOOK) === null) return;
+  visitStore.remove(VIA_FACEBOOK);
   const user = await client.fetchQuery(userQuery(activeLanguage())).catch(() => null);
   if (user?.kind === "member") track("user_login", { method: "facebook" });
 }

@@ -11,8 +11,6 @@ import { useRemoved } from "./removals.ts";
 import { RemoveButton } from "./remove-button.tsx";
 import { onProgressArrived } from "./reporter.ts";
 import { removalKey, useRemove } from "./use-remove.ts";
-import "../../styles/full.css";
-import { useMessages } from "../../lib/use-language.ts";
 
 interface ContinueRowProps {
   /** The placeholder until the answer arrives; null without a hint. */
