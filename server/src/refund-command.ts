@@ -1,4 +1,4 @@
-/** `npm run refund -- ORDER [AMOUNT]`: gives an order's money back, through the gateway that took it. */
+/** `npm run refund -- ORDER [AMOUNT]`: refunds an order through the gateway that captured it. */
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Billing,
@@ -31,14 +31,14 @@ npm run refund -- --list                      the newest refunds and how they we
 ORDER is the number on the receipt, CH-7Q2MK0XD or an older CH-000123, or the order's id.
 The whole amount ends what it paid for: an unlocked series is locked again, a membership ends and does not renew. A part is
 money only. The member is told by mail with a credit note. What a gateway has begun to give back cannot be taken back here.`;
-/** More than one reads at a time. */
+/** A longer list is not readable in a terminal. */
 const MOST = 100;
-/** How long the running app is waited for. */
+/** How long to wait for the running app. */
 const LONGEST_WAIT_MS = 30_000;
 
 type Refund = Awaited<ReturnType<typeof refundOrder>>;
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf(
   { list = false, reason }: { list?: boolean | undefined; reason?: string | undefined },
   [order, amount, currency, ...more]: string[],
@@ -76,7 +76,7 @@ async function give(
   }
 }
 
-/** What this process cannot do itself, because the gateway is the running demo's own, the running app does. */
+/** Waits for the running app to refund, if only it can reach the gateway: the demo's simulator. */
 async function waited(billing: Billing, begun: Refund): Promise<Refund> {
   let row = begun;
   const until = Date.now() + LONGEST_WAIT_MS;
@@ -139,7 +139,7 @@ async function showRefunds({ db }: CommandContext): Promise<void> {
   }
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "refund",
   usage: USAGE,

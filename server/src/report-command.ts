@@ -1,4 +1,4 @@
-/** `npm run report`: where viewers came from, how far they got, and what came of it. */
+/** `npm run report`: where viewers came from, how far they got, and what they paid. */
 import { writeFile } from "node:fs/promises";
 import { csvOf, type Grouping, groupings, htmlOf, readReport, type TouchModel, textOf } from "#attribution";
 import { findCards, textIn } from "#catalogue";
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 366;
 const USUAL_DAYS = 30;
 
-/** What is wrong with what was typed. */
+/** What is wrong with the arguments, as a sentence for the operator. */
 class ReportError extends Error {}
 
 interface Options {
@@ -39,7 +39,7 @@ interface Options {
   html?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf(options: Options, words: readonly string[]): CommandWork | null {
   if (words.length > 0) return null;
   const { by = "campaign", touch = "last" } = options;
@@ -68,7 +68,7 @@ async function report(
   if (options.html !== undefined) await save(options.html, htmlOf(made, site.name));
 }
 
-/** From the first day to the end of the last one. */
+/** Returns the window from the start of the first day to the end of the last. */
 function windowOf({ from, to }: Options, now: Date): { from: Date; to: Date } {
   const today = new Date(now.toISOString().slice(0, 10));
   const last = to === undefined ? today : dayOf(to);
@@ -82,7 +82,7 @@ function windowOf({ from, to }: Options, now: Date): { from: Date; to: Date } {
 
 function dayOf(text: string): Date {
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
-  // A 31 June would otherwise be the 1 July.
+  // Date would read 31 June as 1 July.
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
     throw new ReportError(`"${plainText(text)}" is no day. Give one such as 2026-11-20.`);
   return day;
@@ -103,7 +103,7 @@ async function titleOf(db: Db, id: string): Promise<string | undefined> {
 async function save(file: string, text: string): Promise<void> {
   const path = pathOfPerson(file);
   try {
-    // What is in it is nobody else's business.
+    // Only the operator may read it.
     await writeFile(path, text, { mode: 0o600 });
   } catch (error) {
     throw new ReportError(`${path} could not be written: ${(error as NodeJS.ErrnoException).code}.`, {
@@ -113,7 +113,7 @@ async function save(file: string, text: string): Promise<void> {
   console.log(`\nWritten: ${plainText(path)}`);
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "report",
   usage: USAGE,

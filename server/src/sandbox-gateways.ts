@@ -5,21 +5,24 @@ import { sendRequest } from "#platform/http-client";
 import type { Log } from "#platform/log";
 import { portAt, startStandIn } from "./sandbox-fork.ts";
 
-/** The gateways' stand-ins, each in a process of its own, and what an operator would copy from their dashboards. */
+/**
+ * The gateway simulators, each in its own process, and the keys that an operator would copy from their
+ * dashboards.
+ */
 export interface SandboxGateways {
   stripe: StripeSettings;
   paypal: PayPalSettings;
-  /** Where a person reads what moved, sends webhooks again, declines and moves the clock. */
+  /** The control pages, which show payments, resend webhooks, decline and move the clock. */
   pages: { stripe: string; paypal: string };
   stop(): Promise<void>;
 }
 
-/** Where they listen and keep what they know. */
+/** Where the simulators listen and store their state. */
 export interface SandboxGatewayOptions {
-  /** First of their four ports; 0: any. */
+  /** The first of their four ports; 0: any. */
   port: number;
   elsewhere: boolean;
-  /** The folder of what they must not forget; null: they forget when they end. */
+  /** The folder of their state; null: it is lost when they stop. */
   folder: string | null;
   log: Log;
 }
@@ -39,7 +42,7 @@ interface PayPalReady {
   clientSecret: string;
 }
 
-/** Starts both gateways' stand-ins. `origin`: where they send webhooks, as an operator enters it at the gateway. */
+/** Starts both gateway simulators. `origin`: where they send webhooks. */
 export async function startGateways(
   options: SandboxGatewayOptions,
   origin: string,
@@ -89,7 +92,7 @@ export async function startGateways(
   };
 }
 
-/** Asks a stand-in's control page for something. */
+/** Sends a request to a simulator's control API. */
 export async function control(
   page: string,
   method: "GET" | "POST" | "PUT",
@@ -98,7 +101,7 @@ export async function control(
 ): Promise<unknown> {
   const headers = { "content-type": "application/json" };
   const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
-  // All that happened since the start may be in it.
+  // The response may contain everything since the start.
   const { status, text } = await sendRequest(new URL(path, page), init, { mostBytes: 64 * 2 ** 20 });
   if (status >= 300) throw new Error(`The stand-in answered ${status}: ${text}`);
   return JSON.parse(text);

@@ -30,9 +30,9 @@ const words: Record<string, Record<Language, string>> = {
 };
 
 /**
- * What money does when accounts change. Whoever asks to be deleted is charged no more. Once they are erased, what they
- * could be charged by is forgotten at the gateways; orders, receipts and the books stay, as the law asks, without the
- * person. Guests own nothing.
+ * Connects billing to the accounts domain. A deletion request stops charges. After erasure the gateways
+ * delete the saved instruments; orders, receipts and the ledger stay, as the law requires, but anonymous.
+ * Guests own nothing.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {

@@ -11,13 +11,13 @@ import {
   WORD,
 } from "./pan-characters.ts";
 
-/** Digits of a card's number: fewest and most. */
+/** The fewest and most digits of a card number. */
 const SHORTEST = 13;
 const LONGEST = 19;
-/** Separators that may stand between two groups. */
+/** The most separators between two groups. */
 const WIDEST_GAP = 2;
 
-/** What card numbers begin with and how long they are, as their networks publish it. */
+/** The prefixes and lengths of card numbers, as the networks publish them. */
 const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^4/, lengths: [13, 16, 19] },
   { prefix: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, lengths: [16] },
@@ -29,7 +29,7 @@ const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
   { prefix: /^(50|5[6-8]|6304|6390|67)/, lengths: [13, 14, 15, 16, 17, 18, 19] },
 ];
 
-/** How cards print their digits, for those with something else beside them: an expiry date, another number. */
+/** How cards group their digits, to find a number next to others, such as an expiry date. */
 const printed: readonly (readonly number[])[] = [
   [4, 4, 4, 4],
   [4, 4, 4, 4, 3],
@@ -37,28 +37,28 @@ const printed: readonly (readonly number[])[] = [
   [4, 6, 5],
 ];
 
-/** Digits in groups, with at most two separators between two of them. */
+/** Groups of digits, with at most two separators between them. */
 interface Run {
   digits: number[];
-  /** Per group: its first digit's place among the digits, and its place in the text. */
+  /** Per group: the index of its first digit among the digits, and its position in the text. */
   from: number[];
   startsAt: number[];
   endsAt: number[];
-  /** Whether the first group hangs on a letter, a number or a dot: it is part of something else. */
+  /** Whether the first group follows a letter, a number or a dot: it is part of something else. */
   hangs: boolean;
   /** Separators since the last digit. */
   gap: number;
 }
 
-/** Where a text holds what looks like a card's number. */
+/** The position of what looks like a card number. */
 export interface CardRun {
   start: number;
   end: number;
 }
 
 /**
- * Finds runs of digits that are, or hold, a card's number, in one pass: the work is the text's length times a constant, for
- * anybody may send the text. `most`: stop after so many.
+ * Finds runs of digits that are or contain a card number, in one pass: the cost is linear in the text, which
+ * anyone may send. `limit`: stop after this many.
  */
 export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY): CardRun[] {
   const found: CardRun[] = [];
@@ -96,8 +96,8 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
 }
 
 /**
- * Whether it is worth scanning: plain text whose digits stand in shorter runs holds no number. Nearly every header and
- * keyword is told by this alone.
+ * Returns whether a scan is needed: ASCII text with only shorter runs of digits contains no number. This
+ * alone decides nearly every header and keyword.
  */
 function mayHold(text: Characters): boolean {
   let digits = 0;
@@ -139,7 +139,10 @@ function addDigit(
   return run;
 }
 
-/** The run as a card's, without groups at its ends that belong to words; null where it holds no card. */
+/**
+ * Returns a run's position if it contains a card number, without groups at its ends that belong to words;
+ * otherwise null.
+ */
 function examine(run: Run, followedByWord: boolean): CardRun | null {
   const { digits, from, startsAt, endsAt } = run;
   const first = run.hangs ? 1 : 0;

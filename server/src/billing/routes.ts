@@ -14,16 +14,16 @@ import { listOrders } from "./records/orders/repository.ts";
 import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
 
-/** So many orders are shown at most. */
+/** The most orders that a response lists. */
 const mostShown = 100;
 
-/** Registers ordering, paying, and what becomes of it. */
+/** Registers the routes for orders and payments. */
 export function registerPayments(http: Http, billing: Billing): void {
   handleCall(http, "POST /api/payment/order", {
     access: "member",
     async handle({ body, language, caller, origin, click }) {
       const { order, next } = await openOrder(billing, { caller, language, origin, click, request: body });
-      // The card form is a document of its own: where no cookie goes along, a key says whose order it is.
+      // The card form is a separate document: without cookies, a key identifies the owner of the order.
       const key =
         next?.type === "card" && origin.cookieToken === null ? await newOrderKey(billing.db, order.id) : null;
       const way =
@@ -88,7 +88,7 @@ async function pay(billing: Billing, { body, language, caller, origin }: PayInpu
   if (result === "declined" && decline) throw new DomainError(500, decline.reason, { info: { order: view } });
   if (result === "approval") throw new DomainError(500, "paypal_not_approved", { info: { order: view } });
   if (result === "gone") throw new DomainError(500, "order_gone", { info: { order: view } });
-  // Somebody else is about to charge it: for whoever asks, that is being checked.
+  // Another process is about to charge it; the caller sees that it is being checked.
   const state = result === "checking" && view.state === "pending" ? "processing" : view.state;
   return { info: { order: { ...view, state }, next: next?.type === "action" ? next : null } };
 }

@@ -20,14 +20,17 @@ import { chargeSaved } from "./saved/charge-saved.ts";
 export type { Charge } from "./begin.ts";
 export type { ChargeOutcome } from "./outcome.ts";
 
-/** After so long the person is told that it is being checked; the charge goes on behind. */
+/**
+ * After this, the customer sees that the payment is being checked; the charge continues in the background.
+ */
 const timeoutMs = 20_000;
 const rounds = 3;
 
 /**
- * Charges an order as docs/payments.md#how-an-order-is-charged says: written down first, the remote object made and its id kept, looked at,
- * looked at our side once more, then charged. However often and from wherever it is called, an order is paid once.
- * Throws a DomainError `gateway_down` where nothing was done and trying again later is all there is to do.
+ * Charges an order in the steps of docs/payments.md#how-an-order-is-charged: store the attempt, create the
+ * remote object and store its id, fetch it, recheck our own records, then charge. However often and
+ * concurrently it is called, an order is paid once. Throws a DomainError `gateway_down` if nothing was
+ * charged and the customer may try again later.
  */
 export async function chargeOrder(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const work = run(billing, orderId, charge);
@@ -37,14 +40,17 @@ export async function chargeOrder(billing: Billing, orderId: string, charge: Cha
   if (first !== "late") return first;
   const kept = work
     .catch((error: unknown) =>
-      billing.log.warn({ order: orderId, reason: reasonOf(error) }, "A slow charge failed"),
+      billing.log.warn(
+        { order: orderId, reason: reasonOf(error) },
+        "Charge failed after its response was sent",
+      ),
     )
     .finally(() => billing.slowCharges.delete(kept));
   billing.slowCharges.add(kept);
   return outcomeOf(billing, orderId, undefined, null);
 }
 
-/** Waits for the charges that go on although nobody waits for them any more: before the database closes. */
+/** Waits for the charges that continue in the background. Call it before the database closes. */
 export async function chargesEnded({ slowCharges }: Billing): Promise<void> {
   await Promise.all(slowCharges);
 }
@@ -71,8 +77,8 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
 }
 
 /**
- * Makes room beside a payment whose person stood before the bank's step and pays in another way now: what came of that step
- * counts first; where nothing did, it is called off.
+ * Clears a payment whose customer left the bank's authentication and now pays another way. Its current state
+ * is fetched first: if the authentication had a result, that is settled; otherwise the payment is cancelled.
  */
 async function clear(billing: Billing, payment: PaymentRow): Promise<void> {
   const gateway = billing.gateways.get(payment.gateway);
@@ -86,7 +92,7 @@ async function clear(billing: Billing, payment: PaymentRow): Promise<void> {
   await settle(billing, payment.id, snapshot, "switched");
 }
 
-/** What somebody else is charging, or what is done: as it is now. */
+/** Returns the current outcome of a payment that another process is charging, or that is done. */
 async function join(
   billing: Billing,
   order: OrderRow,
@@ -100,7 +106,9 @@ async function join(
   return outcomeOf(billing, order.id, payment.id, snapshot);
 }
 
-/** Null: the remote object is spent, and another one is needed. */
+/**
+ * Charges with a started attempt; null if the remote object can no longer be used and another one is needed.
+ */
 async function chargeBegun(
   billing: Billing,
   gateway: Gateway,
@@ -162,7 +170,7 @@ async function chargeBegun(
   return outcomeOf(billing, order.id, payment.id, charged.snapshot);
 }
 
-/** PayPal's person agrees there before we may take anything; a kept agreement needs no more. */
+/** Returns whether a PayPal customer must approve before the capture; a saved agreement needs no approval. */
 function needsApproval(gateway: Gateway, { initiator, token }: Charge, { state }: Snapshot): boolean {
   return gateway.name === "paypal" && initiator === "customer" && !token && state !== "approved";
 }

@@ -13,7 +13,10 @@ import { lockPayments, type PaymentRow } from "../records/payments/repository.ts
 import { reasonOf } from "../records/reason.ts";
 import { movePayment } from "../records/transitions.ts";
 
-/** What is known after a charge: how the payment is now, that we are at fault, that nothing was done, or nothing. */
+/**
+ * What is known after a charge: the payment's state, a fault of the merchant, that nothing was done, or
+ * nothing.
+ */
 export type Charged =
   | { kind: "told"; snapshot: Snapshot }
   | { kind: "merchant_fault"; error: GatewayRefused }
@@ -21,12 +24,12 @@ export type Charged =
   | { kind: "unknown" };
 
 const pauses = [0, 400, 1_500, 4_000];
-/** No try is begun later than this: those who look after us take it for not under way from then on. */
+/** No attempt starts after this: the inspector treats an older charge as no longer in flight. */
 const timeoutMs = 20_000;
 
 /**
- * Charges. Where the gateway was busy, or its answer was lost and the payment is seen not to have moved, the very same is
- * asked again under the same key. What stays unknown is left in doubt, and looked at from then on.
+ * Charges a payment. Retries with the same idempotency key when the gateway was busy, or when its answer was
+ * lost and the payment is unchanged. Otherwise the payment becomes `in_doubt` and is inspected later.
  */
 export async function confirm(
   billing: Billing,
@@ -48,7 +51,7 @@ export async function confirm(
       doubtful = true;
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
-        "Whether a charge was made is not known",
+        "Charge outcome unknown; checking the payment",
       );
       const moved = await lookForOutcome(billing, gateway, input.remoteId);
       if (moved) return { kind: "told", snapshot: moved };
@@ -57,7 +60,7 @@ export async function confirm(
   return { kind: doubtful ? "unknown" : "not_done" };
 }
 
-/** A refusal does nothing; only what was done before it may have. */
+/** Handles a refusal. The refused request did nothing, but an earlier one may have. */
 async function refused(
   billing: Billing,
   gateway: Gateway,
@@ -67,17 +70,17 @@ async function refused(
   const snapshot = await gateway.look(remoteId).catch((fault: unknown) => {
     billing.log.warn(
       { remoteId, reason: reasonOf(fault) },
-      "A payment could not be looked at after a refusal",
+      "Payment could not be fetched after a refusal; inspections will retry",
     );
     return null;
   });
   if (!snapshot) return { kind: "unknown" };
   if (hasMoved(snapshot)) return { kind: "told", snapshot };
-  // After a lost answer the refusal may be about what that one did.
+  // After a lost answer, the refusal may be a consequence of the earlier request.
   if (doubtful) return { kind: "unknown" };
   if (error.fault === "merchant") return { kind: "merchant_fault", error };
   const reason = gateway.name === "stripe" ? "card_refused" : "paypal_declined";
-  // A saved token that its gateway does not know any more is never worth another try.
+  // A saved token that its gateway does not know will never work again.
   const advice = initiator === "merchant" && error.code === "resource_missing" ? "never" : "other_method";
   const decline = { code: error.code, reason, advice } as const;
   return { kind: "told", snapshot: { ...snapshot, state: "declined", decline } };
@@ -92,12 +95,15 @@ async function lookForOutcome(
     const snapshot = await gateway.look(remoteId);
     return hasMoved(snapshot) ? snapshot : null;
   } catch (error) {
-    billing.log.warn({ remoteId, reason: reasonOf(error) }, "A payment in doubt could not be looked at");
+    billing.log.warn(
+      { remoteId, reason: reasonOf(error) },
+      "Payment in doubt could not be fetched; will retry",
+    );
     return null;
   }
 }
 
-/** Whether a payment is past waiting to be charged. */
+/** Returns whether a payment has left the states that wait for a charge. */
 function hasMoved({ state }: Snapshot): boolean {
   return state === "succeeded" || state === "pending" || state === "action" || state === "canceled";
 }

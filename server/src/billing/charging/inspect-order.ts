@@ -5,23 +5,23 @@ import { listPayments, liveOf } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { inspectPayment } from "./inspect.ts";
 
-/** Between two looks at one payment because somebody asked: pages ask every second. */
+/** Minimum interval between inspections of one payment on request: a page polls every second. */
 const betweenMs = 2_000;
-/** Nobody waits longer than this for a gateway before they hear what we know. */
+/** A request waits at most this long for the gateway, then answers with our own records. */
 const timeoutMs = 3_000;
 const mostRemembered = 10_000;
 const looked = new Map<string, number>();
 
 /**
- * An order that somebody waits for, as it is now: where its person has done their bank's step, or an outcome is in doubt, the
- * gateway is looked at, so that nobody waits for its word to arrive by itself.
+ * Returns the current state of an order that a customer waits for. After the bank's authentication, or while
+ * an outcome is in doubt, it asks the gateway instead of waiting for the webhook.
  */
 export async function peekAtOrder(billing: Billing, order: OrderRow): Promise<OrderRow> {
   if (order.state !== "processing") return order;
   const live = liveOf(await listPayments(billing.db, order.id));
   if ((live?.state !== "action" && live?.state !== "in_doubt") || !takeLook(live.id)) return order;
   const look = inspectPayment(billing, live.id, "asked").catch((error: unknown) =>
-    billing.log.warn({ payment: live.id, reason: reasonOf(error) }, "A payment could not be looked at"),
+    billing.log.warn({ payment: live.id, reason: reasonOf(error) }, "Payment inspection failed; will retry"),
   );
   await Promise.race([look, pause(timeoutMs, undefined, { ref: false })]);
   return (await findOrder(billing.db, order.id)) ?? order;

@@ -20,12 +20,12 @@ import { lookAt } from "./inspect-remote.ts";
 import { isLost, nextLostLook, recover } from "./saved/recover.ts";
 
 const batch = 10;
-/** Whoever claimed a payment and died with it is not waited for longer. */
+/** When the claim of a payment ends, so that a crashed node does not block it. */
 const claimMs = 120_000;
 
 /**
- * Looks at a payment's remote object and settles what is seen; an object that nobody may pay any more is called off on the
- * way. The way of webhooks, of browsers that come back, and of the schedule. Gateway faults are thrown.
+ * Fetches a payment's remote object and settles its state. Cancels an object that must no longer be paid.
+ * Used for webhooks, returning browsers and scheduled inspections. Gateway errors are thrown.
  */
 export async function inspectPayment(billing: Billing, paymentId: string, cause: string): Promise<void> {
   const payment = await findPayment(billing.db, paymentId);
@@ -64,7 +64,10 @@ async function callOff(gateway: Gateway, { id, remote_id }: PaymentRow, seen: Sn
   return remote_id === null ? seen : gateway.cancel(remote_id, `pay_${id}:cancel`);
 }
 
-/** Whether nobody may pay a remote object any more: its order has ended, or the time for the bank's step has. */
+/**
+ * Returns whether a remote object must no longer be paid: its order has ended, or the time for authentication
+ * is over.
+ */
 function mayBeClosed(billing: Billing, order: OrderRow, payment: PaymentRow, cause: string): boolean {
   if (payment.state === "succeeded" || payment.state === "canceled") return false;
   const open = order.state === "pending" || order.state === "processing" || order.state === "review";
@@ -75,7 +78,7 @@ function mayBeClosed(billing: Billing, order: OrderRow, payment: PaymentRow, cau
 
 const inspection = "inspection";
 
-/** An order that ended before its remote object was known of: none of ours can be paid by it. */
+/** Closes a payment whose order ended before a remote object was stored: nothing can be paid by it. */
 async function dropUnmade(billing: Billing, { id: orderId }: OrderRow, { id }: PaymentRow): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
@@ -92,7 +95,7 @@ async function nextLookAt({ db }: Billing, payment: PaymentRow, now: Date): Prom
     : nextInspection(payment.state, payment.inspections, now);
 }
 
-/** Looks at the payments that are due for it, and says when each is looked at again. Returns how many there were. */
+/** Inspects the due payments and schedules their next inspections. Returns how many were due. */
 export async function inspectDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + claimMs);
@@ -102,14 +105,17 @@ export async function inspectDue(billing: Billing): Promise<number> {
     try {
       await inspectPayment(billing, payment.id, inspection);
     } catch (error) {
-      billing.log.warn({ payment: payment.id, reason: reasonOf(error) }, "A payment could not be looked at");
+      billing.log.warn(
+        { payment: payment.id, reason: reasonOf(error) },
+        "Payment inspection failed; will retry",
+      );
     }
-    // Where it has moved on, settling has said when the next look is.
+    // Does nothing if the payment has changed: settlement has already scheduled its next inspection.
     await scheduleInspection(billing.db, payment, at);
     if (at === null && isLivePayment(payment.state))
       billing.log.error(
         { payment: payment.id, order: payment.order_id, state: payment.state },
-        "What became of a payment cannot be found out; somebody must look at it",
+        "Payment outcome unknown after all inspections; added to manual review",
       );
   }
   return due.length;

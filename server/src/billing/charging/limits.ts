@@ -4,17 +4,20 @@ import { countTries } from "../records/payments/repository.ts";
 import { lockSerial } from "../records/repository.ts";
 
 const hour = 3_600_000;
-/** Declines of one person, and of one address: who tries out stolen cards has many (case 61). */
+/** Limits of declines per customer and per address: card testing causes many (case 61). */
 const ofPerson = { most: 10, ms: 24 * hour, declinesOnly: true } as const;
 const ofAddress = { most: 20, ms: hour, declinesOnly: true } as const;
-/** All tries of one person: a bank's step that is begun and left tells of a card too, and asks a gateway much. */
+/**
+ * Limits all attempts of one customer: an abandoned authentication also reveals whether a card exists, and
+ * costs gateway calls.
+ */
 const whatever = { most: 40, ms: hour } as const;
-/** A charge has its outcome after this; until then it counts as one that may be declined. */
+/** By then a charge has an outcome; until then it counts as one that may be declined. */
 const chargingMs = 15_000;
 
 /**
- * Refuses a person or an address with too many declines or attempts lately. Attempts begun together count one another: the
- * caller's transaction holds back the next one until this one is in the table.
+ * Rejects a customer or an address with too many recent declines or attempts. Concurrent attempts count each
+ * other: the caller's transaction holds the lock until its attempt is inserted.
  */
 export async function checkTries(
   trx: Trx,

@@ -14,20 +14,20 @@ import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import { newAttempt } from "./begin.ts";
 
-/** So long an order waits after a fault of ours: its buyer can do nothing about it, and may come back tomorrow. */
+/** How long an order stays open after a merchant fault: the buyer can only come back later. */
 const keptMs = 24 * 3_600_000;
 
-/** A refusal that is our own fault, and what it came to. */
+/** A refusal that is the merchant's fault, and the attempt that it ended. */
 export interface MerchantFault {
   payment: Pick<PaymentRow, "id" | "order_id" | "gateway" | "initiator">;
-  /** The attempt that it ended; without one, it is written down as one. */
+  /** The attempt that it ended; if null, a new attempt is recorded for it. */
   attempt: AttemptRow | null;
   error: GatewayRefused;
 }
 
 /**
- * Notes that a gateway refused because of us. It is no decline of the buyer's: none is counted, the payment stays open, and the
- * order is kept for a day.
+ * Records a refusal that is the merchant's fault. It does not count as a decline, the payment stays open, and
+ * the order stays open for a day.
  */
 export async function noteMerchantFault(billing: Billing, fault: MerchantFault): Promise<void> {
   const { payment, attempt, error } = fault;
@@ -62,7 +62,7 @@ async function writeDown(
     await endAttempt(trx, attempt.id, { ...ending, decline_code: null });
     return;
   }
-  // The newest attempt of a payment that is under way is the one that charges it.
+  // The newest attempt of a live payment is the one that charges it: it has no outcome yet.
   if (isLivePayment(row.state)) return;
   const n = ((await findAttempt(trx, row.id))?.n ?? 0) + 1;
   const charge = { initiator: row.initiator, address: null };

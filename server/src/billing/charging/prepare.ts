@@ -13,7 +13,10 @@ import { ensureRemote } from "./remote.ts";
 
 const rounds = 2;
 
-/** Makes the remote object that a person approves at the gateway, before anything is charged; returns it as it is now. */
+/**
+ * Creates the remote object that the customer approves at the gateway, before any charge; returns its current
+ * state.
+ */
 export async function prepareRemote(billing: Billing, gateway: Gateway, order: OrderRow): Promise<Snapshot> {
   for (let round = 0; round < rounds; round++) {
     const row = await inTransaction(billing.db, async (trx) => {
@@ -34,7 +37,7 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
     const seen = await nothingMoves(billing, row, () => lookAt(billing, gateway, payment));
     if (seen === null) continue;
     await settle(billing, payment.id, seen, "order");
-    // Whoever approves and never comes back is found by looking, should the gateway's own word be lost.
+    // An inspection finds a customer who approves without returning, even if the webhook is lost.
     const at = nextInspection("open", 0, billing.clock.now());
     await scheduleInspection(billing.db, { ...payment, state: "open" }, at);
     if (seen.state !== "canceled") return seen;

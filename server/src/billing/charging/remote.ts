@@ -8,12 +8,15 @@ import { findCustomer, lockPayments, type PaymentRow, saveCustomer } from "../re
 import { movePayment } from "../records/transitions.ts";
 import { createInputOf } from "./create-input.ts";
 
-/** Pauses before a call that moved nothing is made again. */
+/** Pauses before a call that moves no money is repeated. */
 const pauses = [300, 1_500];
-/** Who was kept waiting for so long is not kept waiting once more: a person may wait for this. */
+/** After this no retry starts: a customer may be waiting. */
 const enoughMs = 6_000;
 
-/** Asks something that moves no money, again where it was not answered: its key or its nature make that harmless. */
+/**
+ * Calls a gateway with retries. Only for calls that move no money: their key, or being a read, makes a repeat
+ * harmless.
+ */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   for (const ms of pauses) {
@@ -27,7 +30,9 @@ export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** Makes a payment's remote object where there is none, and notes its id before anything can be charged by it. */
+/**
+ * Creates a payment's remote object if there is none, and stores its id before anything can be charged by it.
+ */
 export async function ensureRemote(
   billing: Billing,
   gateway: Gateway,
@@ -51,12 +56,12 @@ export async function ensureRemote(
     return movePayment(trx, billing, row, { to: "open", cause: "created", changes });
   });
   if (stored?.remote_id === snapshot.remoteId) return { ...stored, remote_id: snapshot.remoteId };
-  // Given up in the meantime: the object must never be paid.
+  // Closed in the meantime: the new object must never be paid.
   await askAgain(() => gateway.cancel(snapshot.remoteId, `pay_${payment.id}:cancel`));
   throw toldNo("order_gone");
 }
 
-/** Whether later charges without the person are wanted. */
+/** Returns whether the instrument is to be saved for later charges. */
 export function keeps({ kind }: OrderRow): boolean {
   return kind !== "unlock";
 }

@@ -11,8 +11,8 @@ import { settle } from "../settlement/settle.ts";
 import { closeOrder, type End } from "../subscriptions/close-order.ts";
 
 /**
- * Closes an order that waits to be paid, and calls off its remote objects. One whose person stands before the bank's step is
- * called off there first: where that comes too late, it is paid. One that is being charged stays as it is.
+ * Closes an order that waits for payment, and cancels its remote objects. A pending bank authentication is
+ * cancelled first; if that comes too late, the order is paid. An order that is being charged stays as it is.
  */
 export async function giveUpOrder(
   billing: Billing,
@@ -26,20 +26,24 @@ export async function giveUpOrder(
     return order && closeOrder(trx, billing, order, { to, cause });
   });
   if (!closed) throw new Error(`There is no order ${orderId} to close`);
-  // Nobody can pay them now, so a gateway that is away is no reason to wait: the schedule comes back to them.
+  // The closed order cannot be paid any more, so an unreachable gateway does not delay the answer;
+  // inspections retry.
   for (const { id, state, remote_id } of await listPayments(billing.db, orderId)) {
     if (state === "canceled" || state === "succeeded" || remote_id === null) continue;
     await inspectPayment(billing, id, cause).catch((error: unknown) =>
-      billing.log.warn({ payment: id, reason: reasonOf(error) }, "A payment could not be called off yet"),
+      billing.log.warn({ payment: id, reason: reasonOf(error) }, "Payment cancellation failed; will retry"),
     );
   }
   return (await findOrder(billing.db, orderId)) ?? closed;
 }
 
-/** Nobody waits longer than this for a gateway to hear of an order that they gave up. */
+/** A request waits at most this long for the gateway to cancel an order. */
 const timeoutMs = 5_000;
 
-/** Gives up an order because its person asked: the answer is how it stands by then, the rest is done behind it. */
+/**
+ * Cancels an order at its customer's request. After the time limit it returns the order as it is; the rest
+ * continues in the background.
+ */
 export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
   const work = giveUpOrder(billing, id, "cancelled", "member");
   const patience = new AbortController();
@@ -47,7 +51,7 @@ export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promi
   const closed = await Promise.race([work, late]).finally(() => patience.abort());
   if (closed) return closed;
   work.catch((error: unknown) =>
-    billing.log.warn({ order: id, reason: reasonOf(error) }, "An order could not be called off yet"),
+    billing.log.warn({ order: id, reason: reasonOf(error) }, "Order cancellation failed; will retry"),
   );
   const order = await findOrder(billing.db, id);
   if (!order) throw new Error(`There is no order ${id}`);
@@ -55,8 +59,8 @@ export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promi
 }
 
 /**
- * Calls off a payment whose person stands before the bank's step, if there is one; the order as it is then: waiting again, or
- * paid where that came too late.
+ * Cancels a payment that waits for the bank's authentication, if there is one. Returns the order: pending
+ * again, or paid if the cancellation came too late.
  */
 export async function callOffAction(
   billing: Billing,
@@ -79,21 +83,29 @@ export async function callOffAction(
 
 const batch = 20;
 
-/** Closes the orders whose time is over; what was approved in time is charged before. Returns how many there were. */
+/**
+ * Closes expired orders; a payment approved in time is charged first. Returns how many orders were closed.
+ */
 export async function expireDue(billing: Billing): Promise<number> {
   const overdue = await listOverdueOrders(billing.db, billing.clock.now(), batch);
   const faults: unknown[] = [];
   let closed = 0;
   for (const id of overdue) {
     await chargeApproved(billing, id).catch((error: unknown) =>
-      billing.log.warn({ order: id, reason: reasonOf(error) }, "An order's approval could not be looked at"),
+      billing.log.warn(
+        { order: id, reason: reasonOf(error) },
+        "Approval of an expired order could not be checked; closing the order",
+      ),
     );
     try {
       await giveUpOrder(billing, id, "expired", "expiry");
       closed += 1;
     } catch (error) {
-      // One that cannot be closed keeps none of the others open.
-      billing.log.error({ order: id, reason: reasonOf(error) }, "An order that is over could not be closed");
+      // A failure to close one order must not keep the others open.
+      billing.log.error(
+        { order: id, reason: reasonOf(error) },
+        "Expired order could not be closed; will retry",
+      );
       faults.push(error);
     }
   }
@@ -102,7 +114,7 @@ export async function expireDue(billing: Billing): Promise<number> {
   return closed;
 }
 
-/** Somebody may have approved at the gateway, and never come back. */
+/** Charges an order whose customer approved at the gateway without returning. */
 async function chargeApproved(billing: Billing, orderId: string): Promise<void> {
   for (const payment of await listPayments(billing.db, orderId)) {
     const gateway = payment.gateway === "paypal" ? billing.gateways.get("paypal") : undefined;

@@ -27,24 +27,24 @@ import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
 import { callOffAction, giveUpOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 
-/** Who opens an order, from where, and what they want. */
+/** The request for an order: who opens it, from where, and what they want. */
 export interface OpenOrder {
   caller: Caller;
   language: Language;
   origin: Origin;
-  /** What led here. */
+  /** The attribution of the purchase. */
   click: OrderRow["click"];
   request: OrderRequest;
 }
 
 const mostOpen = 10;
 const openings = { what: "order", most: 60, seconds: 3600 };
-/** Of several tabs at the same moment each is quicker once: so often one must be able to come second. */
+/** Each concurrent tab can win the race once, so a loser retries at most this often. */
 const rounds = 12;
 
 /**
- * Opens an order (R77). The same token is the same order, and so is the same thing while its order waits to be paid; another
- * plan closes the first order. No price comes from the request.
+ * Opens an order (R77). The same client token returns the same order, and so does the same purchase while its
+ * order is pending; another plan closes the first order. No price is read from the request.
  */
 export async function openOrder(
   billing: Billing,
@@ -53,7 +53,7 @@ export async function openOrder(
   const { caller, request } = given;
   noteNamedPrice(billing, given);
   if (request.kind === "change") throw toldNo("not_for_sale");
-  // Before anything is looked at: also an order that is known has its gateway asked.
+  // Limited before any lookup: a known order costs a gateway call too.
   await takeToken(billing.db, billing.clock, openings, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
@@ -68,7 +68,7 @@ export async function openOrder(
       const opened = await insert(billing, given, sale, consent);
       return { order: opened, next: await nextOf(billing, opened) };
     } catch (error) {
-      // Another tab was quicker: theirs is ours.
+      // Another tab won the race: use its order.
       if (!isDuplicate(error)) throw error;
       const theirs = await findByToken(billing.db, caller.id, request.clientToken);
       if (theirs) return { order: sameRequest(theirs, request), next: await nextOf(billing, theirs) };
@@ -77,10 +77,10 @@ export async function openOrder(
   throw toldNo("busy");
 }
 
-/** What was named as a price counts for nothing; who names one may be trying it out. */
+/** Logs a price in the request. It is ignored, but may be an attempt to manipulate the price. */
 function noteNamedPrice(billing: Billing, { caller, request }: OpenOrder): void {
   const named = [request.amount, request.price].some((value) => value !== undefined);
-  if (named) billing.log.warn({ visitor: caller.id }, "An order named a price, which was ignored");
+  if (named) billing.log.warn({ visitor: caller.id }, "Request named a price, which was ignored");
 }
 
 function sameRequest(order: OrderRow, request: OrderRequest): OrderRow {
@@ -105,7 +105,10 @@ function checkConsent(billing: Billing, { language, request }: OpenOrder) {
   };
 }
 
-/** Nobody pays twice for what they have; whose membership waits for a payment is shown that one. */
+/**
+ * Throws if the customer already owns the purchase. A member whose renewal waits for payment gets the id of
+ * that order.
+ */
 async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Promise<void> {
   const now = billing.clock.now();
   if (request.kind === "unlock") {
@@ -135,7 +138,7 @@ async function findWanted(billing: Billing, { origin, request }: OpenOrder): Pro
   return sale;
 }
 
-/** The order that is open for the same thing already; null where there is room for a new one. */
+/** Returns the open order for the same purchase; null if a new one may be inserted. */
 async function meetOpen(
   billing: Billing,
   { caller, request }: OpenOrder,
@@ -149,7 +152,8 @@ async function meetOpen(
   if (!found) return null;
   const same = found.plan_id === sale.planId && found.currency === sale.currency;
   if (same && found.method === request.method && found.state !== "pending") return found;
-  // It is being paid: what comes of that comes first. Only the bank's step can still be taken back.
+  // It is being paid, and that outcome comes first. Only a pending bank authentication can still be
+  // cancelled.
   const open = found.state === "processing" ? await callOffAction(billing, found, "switched") : found;
   if (open.state !== "pending") return isClosed(open) ? null : open;
   const over = open.expires_at !== null && open.expires_at <= billing.clock.now();
@@ -221,7 +225,7 @@ async function insert(
   });
 }
 
-/** What is sold, as it was when it was asked for: later prices change nothing. */
+/** Returns what is sold at its current terms: later price changes do not affect the order. */
 function soldAs(sale: Sale) {
   return {
     plan_id: sale.planId,

@@ -7,16 +7,19 @@ import { listPlans } from "../sales/plans.ts";
 import { waysToPay } from "../sales/sales.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
 
-/** What is asked of GET /api/plan. */
+/** The query of GET /api/plan. */
 export interface PlanQuestion {
   seriesId: string | undefined;
   currency: string | undefined;
-  /** The country that the browser names. */
+  /** The country that the browser reports. */
   region: string | null;
   language: Language;
 }
 
-/** What is sold, how it is paid, what one agrees to, and what an account has already (R78); null: nobody's. */
+/**
+ * Returns what is on sale, the payment methods, the consent text, and the account's subscription (R78);
+ * without an account, null.
+ */
 export async function readSale(
   billing: Billing,
   question: PlanQuestion,
@@ -53,7 +56,7 @@ async function readPlanList(
   };
 }
 
-/** The ways to pay here: of those that are configured, what takes any of the prices that are shown. */
+/** Returns the payment methods: those configured that accept at least one of the prices shown. */
 function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
   const { gateways, cardForm } = billing;
   const taken = prices.flatMap(({ amount, currency }) => waysToPay(billing, amount, currency));

@@ -3,7 +3,7 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import { insertMove } from "./repository.ts";
 
-/** A move of an order, a payment, a subscription or a refund, or a deed of an operator's. */
+/** A state change of an order, payment, subscription or refund, or an operator's action. */
 export interface Move {
   subject:
     | "order"
@@ -18,12 +18,12 @@ export interface Move {
   subjectId: string;
   from: string | null;
   to: string;
-  /** Who or what caused it: `charge`, `webhook`, `inspection`, `expiry`, `operator` … */
+  /** What caused it: `charge`, `webhook`, `inspection`, `expiry`, `operator` … */
   cause: string;
   detail?: Record<string, unknown>;
 }
 
-/** Notes a move in the log of money (R48), within the transaction that makes it. */
+/** Writes a state change to the money log (R48), within the transaction that makes the change. */
 export async function noteMove(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
   const at = clock.now();
   await insertMove(trx, {

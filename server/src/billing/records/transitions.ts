@@ -10,7 +10,7 @@ import { assertOrderTransition, assertPaymentTransition, isLivePayment } from ".
 
 type Detail = Record<string, unknown>;
 
-/** Moves an order on, if it may go there, and notes it. The caller holds its lock. */
+/** Changes the state of an order, if allowed, and logs it. The caller holds the order's lock. */
 export async function moveOrder(
   trx: Trx,
   billing: Pick<Billing, "clock">,
@@ -31,7 +31,10 @@ export async function moveOrder(
   return moved;
 }
 
-/** Moves a payment on likewise. What may still succeed by itself is looked at from now on, by its schedule. */
+/**
+ * Changes the state of a payment, if allowed, and logs it. A payment that may still succeed is inspected by
+ * its schedule from then on.
+ */
 export async function movePayment(
   trx: Trx,
   billing: Pick<Billing, "clock">,
@@ -62,7 +65,7 @@ export async function movePayment(
 interface MoveTo<State, Row> {
   to: State;
   cause: string;
-  /** What else changes in the row with it. */
+  /** Other columns to change with the state. */
   changes?: Partial<Omit<Row, "id" | "number" | "state">>;
   detail?: Detail;
 }

@@ -14,14 +14,14 @@ import { day, later, noMoreTries } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
 import { restartDunning } from "./our-fault.ts";
 
-/** What card networks allow is about twice as much. */
+/** Stays at about half of what the card networks allow. */
 const mostRefusals = 8;
 const refusalsSpan = 30 * day;
 
-/** What follows from a refused charge: `nothing kept` says that there was nothing to charge. */
+/** The advice after a declined charge; `nothing kept`: no saved instrument could be charged. */
 export type Advice = Decline["advice"] | "nothing kept";
 
-/** Does what follows from a renewal that was refused; once for each refusal, however often it is called. */
+/** Handles a declined renewal; once per decline, however often it is called. */
 export async function renewalFailed(billing: Billing, orderId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const subscriptionId = (await findOrder(trx, orderId))?.subscription_id;
@@ -32,8 +32,8 @@ export async function renewalFailed(billing: Billing, orderId: string): Promise<
 }
 
 /**
- * Deals with those refusals of an order that nobody has dealt with: their charge was answered late, or its process died.
- * Returns whether there were any.
+ * Handles declines that were not handled yet: their charge was answered late, or its process crashed. Returns
+ * whether there were any.
  */
 export async function catchUp(
   trx: Trx,
@@ -56,7 +56,7 @@ export async function catchUp(
   return true;
 }
 
-/** Makes a locked subscription past due, or keeps it so: tried again by the days, or not at all, and its owner is told. */
+/** Marks a locked subscription as past due, schedules the next attempt or none, and notifies its owner. */
 export async function refuse(
   trx: Trx,
   billing: Billing,
@@ -64,15 +64,15 @@ export async function refuse(
   { count, advice }: { count: number; advice: Advice },
 ): Promise<void> {
   if (given.cancel_at_period_end) {
-    // Cancelled while the charge was on its way: that was the last one.
+    // Cancelled while the charge was in flight: that was the last one.
     await endSubscription(trx, billing, { row: given, order }, { to: "cancelled", cause: "owner" });
     return;
   }
   const now = billing.clock.now();
   const first = given.dunning_step === 0;
-  // Nobody could charge until now: whoever is refused for the first time gets the whole grace.
+  // Charging was unavailable until now, so the first decline starts a full grace period.
   const over = given.grace_until === null || now >= given.grace_until;
-  // One that was held until its grace was over has had it.
+  // A renewal whose outcome stayed unknown until the end of its grace period has used it up.
   const held = given.state === "past_due";
   const open = first && over && !held ? await openGrace(trx, billing, given) : given;
   const row = first ? await restartDunning(trx, billing, open, order) : open;

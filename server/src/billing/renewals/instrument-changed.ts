@@ -14,15 +14,15 @@ import { noMoreTries, remindAt } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
 import { refuse } from "./failed.ts";
 
-/** A payment method as its gateway calls it. */
+/** The gateway's name for a saved instrument. */
 export interface KnownBy {
   gateway: GatewayName;
   token: string;
 }
 
 /**
- * Notes that a gateway charges a payment method no more: it was taken away there. A membership that hangs on it is renewed
- * by a link from now on; its owner is told at once, not at the end of the period.
+ * Marks an instrument as dead because the gateway no longer charges it. Its subscriptions switch to manual
+ * renewal; their owners are notified at once, not at the end of the period.
  */
 export async function instrumentDied(trx: Trx, billing: Billing, { gateway, token }: KnownBy): Promise<void> {
   const instrument = await findInstrument(trx, gateway, token);
@@ -42,11 +42,11 @@ export async function instrumentDied(trx: Trx, billing: Billing, { gateway, toke
 
 async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder): Promise<void> {
   if (row.state === "past_due") {
-    // One that is held is not refused yet.
+    // An order in flight is not declined yet.
     if (row.dunning_step >= noMoreTries || !order || isInFlight(order)) return;
     return refuse(trx, billing, { row, order }, { count: row.dunning_step, advice: "nothing kept" });
   }
-  // Cancelled, or at its end: the renewal finds out by itself that there is nothing to charge.
+  // Cancelled, or at its end: the renewal itself notices that there is nothing to charge.
   const over = billing.clock.now() >= row.period_end;
   if (row.cancel_at_period_end || over || isInFlight(order)) return;
   const changes = { renewal_mode: "manual" as const, grace_until: null };
@@ -58,7 +58,7 @@ async function goOnWithout(trx: Trx, billing: Billing, { row, order }: WithOrder
   await billing.mail.send(trx, subscriptionMails.methodDied, { subscriptionId: row.id });
 }
 
-/** Notes that a gateway can charge a payment method again, such as a card whose bank sent a new one. */
+/** Marks an instrument as chargeable again, such as a card that its bank has replaced. */
 export async function instrumentUpdated(
   trx: Trx,
   billing: Billing,
@@ -76,7 +76,7 @@ export async function instrumentUpdated(
       const next = { ...changes, remind_at: remindAt({ ...row, ...changes }) };
       await change(trx, billing, row, { changes: next, cause: "instrument updated" });
     }
-    // What was refused for good is tried again on the next of the days.
+    // Restores the automatic attempts: the next one is on the next dunning day.
     if (row.state === "past_due" && row.dunning_step >= noMoreTries && order?.state === "pending") {
       await change(trx, billing, row, {
         changes: { dunning_step: await countOf(trx, order.id) },

@@ -9,19 +9,19 @@ import { comingStart, day, graceMs, later, nextTry } from "../subscriptions/peri
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long after a fault of ours its renewal is tried again; then by the last of them. */
+/** Pauses before a renewal is retried after a merchant fault; the last one repeats. */
 const pauses = [15 * minute, hour, 6 * hour, 12 * hour];
-/** Access lasts this much longer than until the next try, for a gateway takes its time. */
+/** Access lasts this much longer than the next attempt, to allow for a slow gateway. */
 const beyondTry = 6 * hour;
-/** Nobody watches on without paying for longer, whoever is at fault. */
+/** The maximum unpaid access, whoever is at fault. */
 const longest = 30 * day;
 
-/** What a fault of ours means for a renewal now: nothing, that it waits for its next try, or that its time is over. */
+/** What merchant faults mean for a renewal now: nothing, wait for the next attempt, or give up. */
 export type OurFault = "none" | "waits" | "over";
 
 /**
- * Puts a renewal off that its gateway refused because of us. Its owner notices nothing: the membership stays as it is, and
- * episodes stay open until the next try, for thirty days at most.
+ * Postpones a renewal that its gateway refuses because of the merchant. The owner notices nothing: the
+ * subscription stays active and access continues until the next attempt, for at most thirty days.
  */
 export async function putOff(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function putOff(
   return "waits";
 }
 
-/** Counts the days of further tries from now where a fault of ours took the first of them away. */
+/** Restarts the dunning days if merchant faults used up the first of them. */
 export async function restartDunning(
   trx: Trx,
   billing: Billing,
@@ -59,8 +59,8 @@ export async function restartDunning(
 }
 
 /**
- * When a renewal is charged again of which a gateway's report has proved, days later, that nothing was charged: on the next of
- * the days for further tries, as after a refusal. Null: at once.
+ * Returns when a renewal is charged again after the gateway's report proved, days later, that nothing was
+ * charged: on the next dunning day, as after a decline. Null: at once.
  */
 export async function nextAfterProof(
   trx: Trx,
@@ -80,7 +80,9 @@ export async function nextAfterProof(
   return next !== null && next > now ? next : null;
 }
 
-/** When each of our faults came, since the gateway last decided about the buyer; the oldest first. */
+/**
+ * Returns the times of the merchant faults since the gateway's last decision about the buyer, oldest first.
+ */
 async function faultsInARow(trx: Trx, orderId: string): Promise<Date[]> {
   const outcomes = await listOutcomes(trx, orderId);
   const decided = outcomes.findLastIndex(({ outcome }) => outcome === "declined" || outcome === "succeeded");

@@ -1,4 +1,4 @@
-/** `npm run review [-- --done ID --note "TEXT" | --closed]`: what of the money needs a person. */
+/** `npm run review [-- --done ID --note "TEXT" | --closed]`: lists and closes manual reviews. */
 import { userInfo } from "node:os";
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { moneyOf } from "#platform/money";
@@ -13,7 +13,7 @@ npm run review -- --closed                   what was closed, the newest first
 
 Payments that do not fit, disputes, a bank's warnings, refunds that failed, money that came too late, webhooks that could not
 be followed, and payments that a gateway refuses because of our account. With each stands what can be done, and what closing it does. No money moves here.`;
-/** More than one reads at a time. */
+/** A longer list is not readable in a terminal. */
 const MOST = 100;
 
 interface Options {
@@ -22,7 +22,7 @@ interface Options {
   closed?: boolean | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf({ done, note, closed = false }: Options, words: string[]): CommandWork | null {
   if (words.length > 0 || (done === undefined) !== (note === undefined)) return null;
   if (done === undefined || note === undefined) return closed ? showClosed : showOpen;
@@ -38,7 +38,7 @@ async function showOpen({ db }: CommandContext): Promise<void> {
   console.log('Once one is seen to: npm run review -- --done ID --note "what was done"');
 }
 
-/** How an entry's order is called; null where it is about none. */
+/** Returns the number of an entry's order; null without an order. */
 const nameOfOrder = ({ number, code }: Pick<ReviewEntry, "number" | "code">) =>
   number === null ? null : orderNumberOf({ number, code });
 
@@ -54,7 +54,7 @@ const nameOf = ({ gateway }: ReviewEntry) => (gateway === "paypal" ? "PayPal" : 
 const moneyIn = (amount: number | null, currency: string | null) =>
   amount === null || currency === null ? "the money" : moneyOf(amount, currency, "en").display;
 
-/** What is the matter. */
+/** Returns a description of the problem. */
 function toldOf(entry: ReviewEntry): string {
   const { kind, remote_id: remoteId, amount, currency, about } = entry;
   const object = plainText(remoteId ?? "an object that we do not know");
@@ -87,7 +87,7 @@ function toldOf(entry: ReviewEntry): string {
   }
 }
 
-/** What can be done, and what closing it does. */
+/** Returns what can be done, and what closing the review does. */
 function adviceOf(entry: ReviewEntry): string {
   const gateway = nameOf(entry);
   const number = nameOfOrder(entry) ?? "ORDER";
@@ -117,7 +117,7 @@ const done: Record<ReviewKind, string> = {
   merchant_fault: "Closed. It is listed again when it happens again.",
 };
 
-/** Who runs the command, as the system knows them; in a container there may be no name. */
+/** Returns the system's name of the operator; a container may have none. */
 function operatorName(): string {
   try {
     return userInfo().username;
@@ -143,7 +143,7 @@ async function showClosed({ db }: CommandContext): Promise<void> {
   }
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "review",
   usage: USAGE,

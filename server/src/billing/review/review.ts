@@ -8,7 +8,7 @@ import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import { endRest } from "../settlement/dispute.ts";
 
-/** Why something could not be closed, in a sentence for the operator. */
+/** Why a review could not be closed, as a sentence for the operator. */
 export class ReviewError extends Error {}
 
 interface House {
@@ -18,7 +18,7 @@ interface House {
 
 const longestNote = 1000;
 
-/** What needs a person and has not been closed by one, the longest waiting first. */
+/** Returns the open reviews, oldest first. */
 export async function listOpen(db: Db): Promise<ReviewEntry[]> {
   const entries = await listFaulty(db);
   const closed = await listClosed(db, { ids: entries.map(({ id }) => id) });
@@ -29,8 +29,8 @@ export async function listOpen(db: Db): Promise<ReviewEntry[]> {
 }
 
 /**
- * Closes what a person has seen to, with their note. What was in doubt is called off here, so that its buyer may order anew;
- * what rested because of a warning is open again; what a gateway decides stays as it is.
+ * Closes a review with the operator's note. A payment in doubt is cancelled, so that its buyer may order
+ * again. A purchase suspended by a warning is restored. What a gateway decides stays as it is.
  */
 export async function closeReview(house: House, id: string, note: string, by: string): Promise<ReviewEntry> {
   const said = note.trim();
@@ -39,7 +39,7 @@ export async function closeReview(house: House, id: string, note: string, by: st
   return inTransaction(house.db, async (trx) => {
     const orderId = (await find(trx, id)).order_id;
     const order = orderId === null ? undefined : await lockOrder(trx, orderId);
-    // Only under the lock is it certain that it still stands so.
+    // Read again: only under the lock is it certain to be still open.
     const entry = await find(trx, id);
     if (order && (entry.kind === "mismatch" || entry.kind === "doubt"))
       await callOff(trx, house, order, said);
@@ -60,8 +60,8 @@ async function find(db: Db, id: string): Promise<ReviewEntry> {
 }
 
 /**
- * Nothing more is to come of what was looked at in vain. An order that it held up is over: what was taken for one in review
- * went back, and where nobody knows of any money, none was taken.
+ * Cancels payments without an outcome after all inspections, and closes their order. An order in review
+ * counts as refunded by the operator; for any other, no money is known to have been captured.
  */
 async function callOff(trx: Trx, house: House, order: OrderRow, note: string): Promise<void> {
   const move = { cause: "operator", detail: { note } };

@@ -20,7 +20,7 @@ import {
 import { PlanError } from "./plan-error.ts";
 import type { PriceWish } from "./price-words.ts";
 
-/** What prices are changed with. */
+/** What changes of plans and prices work with. */
 export interface PlanChange {
   db: Db;
   clock: Clock;
@@ -30,7 +30,7 @@ const ID = /^[a-z0-9-]{1,32}$/;
 const LONGEST = { name: 40, description: 120 };
 const MOST_DAYS = 3660;
 
-/** Makes a change that all nodes hear of, and notes it. */
+/** Runs a change in a transaction, logs it, and notifies all nodes. */
 async function changing<T>(
   { db, clock }: PlanChange,
   subjectId: string,
@@ -46,7 +46,7 @@ async function changing<T>(
   });
 }
 
-/** A plan by its id; a sentence where there is none. */
+/** Returns a plan by id; throws a PlanError if there is none. */
 export async function planCalled(db: Db, id: string): Promise<PlanRow> {
   const row = await findPlanRow(db, id);
   if (row) return row;
@@ -54,7 +54,7 @@ export async function planCalled(db: Db, id: string): Promise<PlanRow> {
   throw new PlanError(`There is no plan "${id}". There ${known === "" ? "are none" : `are ${known}`}.`);
 }
 
-/** Adds a plan of so many days, as the last one. */
+/** Adds a plan at the end of the list. */
 export async function addPlan(
   change: PlanChange,
   id: string,
@@ -91,7 +91,7 @@ export async function addPlan(
   });
 }
 
-/** Gives a plan new prices from now on. Whoever has it keeps the price they agreed to. */
+/** Changes a plan's prices from now on. Existing members keep the price they agreed to. */
 export async function changePrices(change: PlanChange, id: string, prices: PriceWish[]): Promise<void> {
   await planCalled(change.db, id);
   await changing(change, id, "priced", async (trx) => {
@@ -114,7 +114,7 @@ async function setPrice(trx: Trx, planId: string, { currency, amount }: PriceWis
   });
 }
 
-/** Says a plan's name or description in some languages. */
+/** Sets a plan's name or description in some languages. */
 export async function tellPlan(
   change: PlanChange,
   id: string,
@@ -133,7 +133,7 @@ function checkText(what: "name" | "description", text: string): void {
     throw new PlanError(`A plan's ${what} has at most ${LONGEST[what]} characters; this one has ${length}.`);
 }
 
-/** Takes a plan off sale, or puts it back on. Members who have it keep it and renew as before. */
+/** Takes a plan off sale, or puts it back on sale. Existing members keep it and renew as before. */
 export async function sellPlan(change: PlanChange, id: string, active: boolean): Promise<void> {
   const row = await planCalled(change.db, id);
   if (row.active === active)
@@ -141,7 +141,7 @@ export async function sellPlan(change: PlanChange, id: string, active: boolean):
   await changing(change, id, active ? "restored" : "retired", (trx) => savePlan(trx, { ...row, active }));
 }
 
-/** Moves a plan to a place counted from 1. */
+/** Moves a plan to a position counted from 1. */
 export async function movePlan(change: PlanChange, id: string, place: string): Promise<void> {
   const row = await planCalled(change.db, id);
   const others = (await listPlanRows(change.db)).filter((plan) => plan.id !== id);
@@ -154,7 +154,7 @@ export async function movePlan(change: PlanChange, id: string, place: string): P
   });
 }
 
-/** Says what a series costs that names no price itself. */
+/** Changes the default unlock prices, for series without their own price. */
 export async function changeUnlockPrices(change: PlanChange, prices: PriceWish[]): Promise<void> {
   await changing(change, "unlock", "priced", async (trx) => {
     const at = change.clock.now();
@@ -174,7 +174,10 @@ export async function changeUnlockPrices(change: PlanChange, prices: PriceWish[]
   });
 }
 
-/** Gives one series prices of its own, or, with none, the general ones again. Returns its title and what it has now. */
+/**
+ * Sets a series' own prices, or removes them so that the defaults apply. Returns its title and its own
+ * prices.
+ */
 export async function changeSeriesPrices(
   change: PlanChange,
   called: string,
@@ -191,7 +194,7 @@ export async function changeSeriesPrices(
   return { title: titleOf(series.title), prices: own };
 }
 
-/** The one series that an operator means by its id or title; a sentence where there is none, or more than one. */
+/** Returns the series with this id or title; throws a PlanError if there is none, or more than one. */
 export async function seriesCalled(db: Db, called: string) {
   const [found, ...others] = await findSeriesCalled(db, called);
   if (!found) throw new PlanError(`There is no series "${called}". Give its id or its whole title.`);
@@ -202,7 +205,7 @@ export async function seriesCalled(db: Db, called: string) {
   return found;
 }
 
-/** A title for the operator: English where there is any. */
+/** Returns a title for the operator: in English if available. */
 export function titleOf(texts: Texts): string {
   const first: Language | undefined = languages.find((language) => texts[language]);
   return texts.en ?? (first ? texts[first] : undefined) ?? "";

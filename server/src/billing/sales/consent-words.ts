@@ -1,9 +1,9 @@
 import type { Language } from "@cliffhanger/contract";
 
 /**
- * What somebody agrees to before paying (R7), as the terms and the refund policy promise it. {periods}: the days of the
- * plans on sale. {refundDays}: within how many days an unwatched purchase is given back. Price, period, method and the next
- * charge stand beside the pay button.
+ * What the customer agrees to before paying (R7), as the terms and the refund policy promise it. {periods}:
+ * the days of the plans on sale. {refundDays}: the days within which an unwatched purchase is refunded.
+ * Price, period, method and the next charge are shown next to the pay button.
  */
 export const consentWords: Record<Language, { subscription: string; unlock: string }> = {
   en: {

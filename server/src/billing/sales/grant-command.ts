@@ -1,4 +1,4 @@
-/** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: what is given for nothing. */
+/** `npm run grant -- EMAIL --days N | EMAIL --series SERIES | --list | --revoke ID`: gives free access. */
 import { type CommandContext, type CommandWork, commandMain, runIfStarted } from "#platform/command";
 import { plainText } from "#platform/terminal";
 import { longDate } from "../accounting/receipts/words.ts";
@@ -13,7 +13,7 @@ npm run grant -- --list                    what was given, the newest first
 npm run grant -- --revoke ID               takes it back
 
 It works at once and charges nothing. Whoever pays for a membership keeps paying for it.`;
-/** More than one reads at a time. */
+/** A longer list is not readable in a terminal. */
 const MOST = 100;
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   revoke?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf({ days, series, list, revoke }: Options, [email, ...more]: string[]): CommandWork | null {
   const wishes = [days, series, list || undefined, revoke].filter((wish) => wish !== undefined);
   if (more.length > 0 || wishes.length !== 1) return null;
@@ -72,7 +72,7 @@ function lineOf(
   return `${what}, ${end <= now ? "ended on" : "until"} ${longDate(end)}`;
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "grant",
   usage: USAGE,

@@ -13,13 +13,13 @@ import { noteMove } from "../records/log.ts";
 /** What is wrong with a grant, as a sentence for the operator. */
 export class GrantError extends Error {}
 
-/** What is given: days of everything, or one series for good. */
+/** What is granted: days of full access, or one series permanently. */
 export type Gift = { days: number } | { seriesId: string };
 
 const dayMs = 86_400_000;
 const MOST_DAYS = 3660;
 
-/** Gives a member a right for nothing; it can be taken back, and stands beside whatever they pay for. */
+/** Grants a member free access. It can be revoked, and is independent of what they pay for. */
 export async function giveGrant(
   { db, clock }: { db: Db; clock: Clock },
   email: string,
@@ -58,7 +58,7 @@ export async function giveGrant(
   });
 }
 
-/** Takes a grant back at once; what its owner has besides stays. */
+/** Revokes a grant at once; the member's other entitlements stay. */
 export async function takeGrant({ db, clock }: { db: Db; clock: Clock }, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await lockGrant(trx, id);

@@ -2,14 +2,14 @@ import type { Billing } from "../records/billing.ts";
 import { countChosen } from "../records/plans/repository.ts";
 
 const dayMs = 86_400_000;
-/** Over how long choices are counted, how many make a statement, and how long it is kept. */
+/** The period counted, the minimum number of purchases for a result, and how long the result is cached. */
 const countedMs = 30 * dayMs;
 const fewest = 20;
 const keptMs = 10 * 60_000;
 
 const kept = new WeakMap<object, { at: number; planId: string | null }>();
 
-/** The plan that people chose most often in the last 30 days; null where too few chose, or as many another one. */
+/** Returns the plan most often bought in the last 30 days; null if there are too few purchases, or a tie. */
 export async function mostChosenPlan({ db, clock }: Pick<Billing, "db" | "clock">): Promise<string | null> {
   const now = clock.now().getTime();
   const known = kept.get(db);

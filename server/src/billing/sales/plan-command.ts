@@ -38,7 +38,7 @@ interface Options {
   about?: string | undefined;
 }
 
-/** What to do; null where the words make no sense together. */
+/** Returns the work for the arguments; null if they do not fit together. */
 function workOf(verb: string, [id, ...rest]: string[], { days, name, about }: Options): CommandWork | null {
   if (verb === "list" && id === undefined) return async () => undefined;
   if (id === undefined) return null;
@@ -71,7 +71,10 @@ async function priceSeries(house: CommandContext, called: string, words: string[
   );
 }
 
-/** The prices that are meant; what only some gateways take is said, what none takes is refused. */
+/**
+ * Parses prices. Prints a note for a price that only some gateways accept, and throws a PlanError if none
+ * does.
+ */
 function checked({ config }: CommandContext, words: readonly string[]): PriceWish[] {
   const configured: GatewayName[] = [
     ...(config.stripe ? (["stripe"] as const) : []),
@@ -94,7 +97,7 @@ function textsOf(pairs: readonly string[]): Texts {
   );
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "plan",
   usage: USAGE,

@@ -3,7 +3,7 @@ import { currencyDigits, minorUnits } from "#platform/money";
 import type { GatewayName } from "../records/gateway.ts";
 import { PlanError } from "./plan-error.ts";
 
-/** What is said of a currency: an amount in minor units, or null for "not sold in it". */
+/** The new price in a currency: an amount in minor units, or null to stop selling in it. */
 export interface PriceWish {
   currency: string;
   amount: number | null;
@@ -14,7 +14,7 @@ const notOffered: Record<GatewayName, string> = {
   paypal: "At this price PayPal is not offered.",
 };
 
-/** Reads `USD=9.99`, or `USD=none`. */
+/** Parses `USD=9.99`, or `USD=none`. */
 export function parsePrice(words: string): PriceWish {
   const [, code = "", value = ""] = /^([A-Za-z]{3})=(.+)$/.exec(words.trim()) ?? [];
   const currency = code.toUpperCase();
@@ -29,7 +29,7 @@ export function parsePrice(words: string): PriceWish {
   );
 }
 
-/** `USD 14.99`, as people write a price and `refund` takes it, is `USD=14.99`. */
+/** Joins `USD 14.99`, as people write a price and `refund` accepts it, to `USD=14.99`. */
 function joined(words: readonly string[]): string[] {
   const prices: string[] = [];
   for (const word of words) {
@@ -40,7 +40,7 @@ function joined(words: readonly string[]): string[] {
   return prices;
 }
 
-/** Reads several; each currency once. */
+/** Parses several prices; each currency once. */
 export function parsePrices(words: readonly string[]): PriceWish[] {
   const wishes = joined(words).map(parsePrice);
   const twice = wishes.find(
@@ -51,8 +51,8 @@ export function parsePrices(words: readonly string[]): PriceWish[] {
 }
 
 /**
- * Refuses a price that none of these gateways takes, in their words. Returns what must be known about one that only some of
- * them take: with it, the others are not offered. `country`: where the PayPal account is.
+ * Throws a PlanError with the reasons if none of these gateways accepts the price. Returns a note for each
+ * gateway that does not: its method is then not offered. `country`: that of the PayPal account.
  */
 export function checkPrice(
   { currency, amount }: PriceWish,

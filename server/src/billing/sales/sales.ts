@@ -5,11 +5,11 @@ import { gatewayFault } from "#platform/gateway-money";
 import type { Billing } from "../records/billing.ts";
 import { findPricedPlan, findUnlock } from "../records/plans/repository.ts";
 
-/** What is bought, as the order keeps it: whatever is changed later, this is what was agreed on. */
+/** What is bought, as the order stores it: later changes do not affect it. */
 export interface Sale {
   planId: string | null;
   seriesId: string | null;
-  /** The price's row; null where a series names its own. */
+  /** The price row; null if the series has its own price. */
   priceId: string | null;
   amount: number;
   currency: string;
@@ -19,10 +19,13 @@ export interface Sale {
   fromEpisode: number | null;
 }
 
-/** What an order is asked for. */
+/** What an order is for. */
 export type Wanted = { planId: string; currency: string } | { seriesId: string; currency: string };
 
-/** What an order of a plan is called where nothing around it says so: in the list of orders, on the receipt. */
+/**
+ * The title of a plan's order where the context does not say what it is: in the list of orders, and on the
+ * receipt.
+ */
 const membership: Record<Language, (plan: string) => string> = {
   en: (plan) => `Membership: ${plan}`,
   es: (plan) => `Suscripción: ${plan}`,
@@ -31,7 +34,7 @@ const membership: Record<Language, (plan: string) => string> = {
   pt: (plan) => `Assinatura: ${plan}`,
 };
 
-/** What an order of this would sell now; null where it is not on sale, or not in that currency. */
+/** Returns what an order would sell now; null if it is not on sale, or not in that currency. */
 export async function findSale(db: Db, wanted: Wanted): Promise<Sale | null> {
   return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
 }
@@ -59,12 +62,12 @@ async function unlockSale(
   return { planId: null, seriesId, priceId, amount, currency, title, periodDays: null, fromEpisode };
 }
 
-/** Whether a series still has something that an unlock opens, whatever it costs by now. */
+/** Returns whether a series still has episodes that an unlock opens, whatever its price. */
 export async function isThereToUnlock(db: Db, seriesId: string, currency: string): Promise<boolean> {
   return ((await findUnlock(db, seriesId, currency))?.episodes ?? 0) > 0;
 }
 
-/** The ways to pay an amount: of the gateways that are configured, those that take it. */
+/** Returns the payment methods for an amount: those whose gateway is configured and accepts it. */
 export function waysToPay(
   { gateways }: Pick<Billing, "gateways">,
   amount: number,

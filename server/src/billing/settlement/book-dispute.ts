@@ -7,7 +7,7 @@ import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
 import { tieRefund } from "../records/refunds/repository.ts";
 
-/** What a dispute is about. */
+/** A dispute with its order and payment. */
 interface Disputed {
   order: OrderRow;
   payment: PaymentRow;
@@ -15,8 +15,9 @@ interface Disputed {
 }
 
 /**
- * Posts what a dispute did to our balance, each of its moves once and in its own currency. What is held when it is lost is
- * gone. Disputes that an earlier version booked as a whole are carried on in the way they were begun.
+ * Posts the effects of a dispute on our balance, each entry once and in its own currency. A lost dispute
+ * releases its hold as a refund. A dispute that an earlier version posted as a whole is completed in the same
+ * way.
  */
 export async function bookDispute(trx: Trx, { clock }: Billing, disputed: Disputed): Promise<void> {
   const { order, payment, dispute } = disputed;
@@ -40,7 +41,10 @@ export async function bookDispute(trx: Trx, { clock }: Billing, disputed: Disput
   await post(trx, { source: `${source}:${end}`, orderId: order.id, at, entries });
 }
 
-/** Whether what is held was listed among the refunds before it was lost: then it has left the books already. */
+/**
+ * Returns whether the held money was listed as a refund before the dispute was lost: the ledger then already
+ * shows it as refunded.
+ */
 async function isRefundToo(
   trx: Trx,
   disputed: Disputed,
@@ -61,7 +65,10 @@ function sourceOf({ payment, dispute }: Disputed): string {
   return `dispute:${payment.gateway}:${dispute.remoteId}`;
 }
 
-/** Whether an earlier version booked a move by another name: the money as a whole, fees of the dispute's own currency in one. */
+/**
+ * Returns whether an earlier version posted an entry under another source: the money as a whole, and fees in
+ * the dispute's currency as one.
+ */
 async function isBooked(
   trx: Trx,
   disputed: Disputed,
@@ -84,7 +91,7 @@ async function entriesOf(trx: Trx, source: string, move: DisputeMove): Promise<E
       return transfer("gateway_clearing", "dispute_hold", { currency, amount });
     case "settlement":
     case "release": {
-      // As far as this dispute holds money, that is what moves.
+      // Moves what this dispute holds first, and only the rest from the other account.
       const sums = await sumOf(trx, { source, account: "dispute_hold" });
       const held = Math.min(amount, sums.find((sum) => sum.currency === currency)?.amount ?? 0);
       const rest = { currency, amount: amount - held };

@@ -10,9 +10,9 @@ import { endByRefund } from "../subscriptions/end.ts";
 import { bookDispute } from "./book-dispute.ts";
 
 /**
- * Brings our books to what a gateway says of a dispute: what was bought is closed while a bank asks, open again when it is
- * won, and lost with it. A warning closes it too, but is no dispute: the money is still ours to give back, so the order stays
- * paid. Saying the same again changes nothing.
+ * Updates our records to the state of a dispute. The purchase is suspended while a bank decides, restored if
+ * we win, and revoked if we lose. A warning suspends it too, but the money can still be refunded, so the
+ * order stays paid. Repeating a state changes nothing.
  */
 export async function settleDispute(
   billing: Billing,
@@ -42,7 +42,7 @@ async function act(
   if (!paid && order.state !== "disputed") return;
   switch (state) {
     case "warning":
-      // A person may have found since that nothing is wrong: that is not undone by hearing of it again.
+      // An operator may have closed this warning: repeating it must not suspend the purchase again.
       if (paid && !(await wasWarned(trx, order.id, remoteId))) await rest(trx, billing, order, move);
       return;
     case "opened":
@@ -58,7 +58,7 @@ async function act(
       return;
     }
     case "lost":
-      // That it was open may never have been heard.
+      // The event that opened the dispute may never have arrived.
       await revokeRights(trx, order.id, billing.clock.now());
       await endByRefund(trx, billing, order);
       await moveOrder(trx, billing, order, { to: "refunded", ...move });
@@ -70,7 +70,7 @@ interface Cause {
   detail: Record<string, unknown>;
 }
 
-/** Closes what an order gave while its bank asks; nothing is charged by itself meanwhile. */
+/** Suspends an order's entitlements while its bank decides, and stops automatic charges. */
 async function rest(
   trx: Trx,
   billing: Billing,
@@ -88,7 +88,7 @@ async function rest(
   });
 }
 
-/** Opens again what rested. Whether a membership renews stays as it is: that is for its owner to say. */
+/** Restores suspended entitlements. Renewal stays stopped: only the owner may resume it. */
 export async function endRest(
   trx: Trx,
   billing: Pick<Billing, "clock">,

@@ -8,10 +8,10 @@ import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 import type { Settling } from "./settling.ts";
 
-/** Declines after which an order is not tried any more. */
+/** Declines after which an order fails. */
 const mostDeclines = 5;
 
-/** The gateway has not decided: nothing is given, and the order waits. */
+/** Settles a payment that the gateway has not decided: nothing is delivered, and the order waits. */
 export async function wait(
   trx: Trx,
   billing: Billing,
@@ -22,7 +22,7 @@ export async function wait(
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
 
-/** The person's bank asks them: they have as long as the order is open. */
+/** Settles a payment that waits for the bank's authentication: the customer has until the order expires. */
 export async function act(
   trx: Trx,
   billing: Billing,
@@ -38,7 +38,7 @@ export async function act(
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
 
-/** The remote object waits to be paid: a charge was declined, or never came through. */
+/** Settles a remote object that can be paid again: a charge was declined, or never completed. */
 export async function reopen(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "new") {
@@ -48,7 +48,7 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
   if (!isLivePayment(payment.state)) return order;
   const attempt = await findAttempt(trx, payment.id);
   const charged = payment.state === "charging" || payment.state === "in_doubt";
-  // Until the charge's own answer is in, this may be what was before it.
+  // Until the charge itself is answered, this may be the state before it.
   const early =
     charged && cause !== "charge" && attempt && isUnderWay(attempt.created_at, billing.clock.now());
   if (early) return order;
@@ -64,13 +64,13 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
   const released =
     declined.state === "processing" ? await release(trx, billing, declined, settling) : declined;
   const { state } = released;
-  // Nobody may pay it any more: whoever comes by next calls it off.
+  // It must not be paid any more: the next inspection cancels it.
   if (state === "cancelled" || state === "expired" || state === "failed")
     await updatePayment(trx, payment.id, { next_inspect_at: billing.clock.now() });
   return released;
 }
 
-/** The remote object can never be paid any more. */
+/** Settles a remote object that can never be paid any more. */
 export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "succeeded" || payment.state === "canceled") return order;
@@ -84,7 +84,7 @@ export async function callOff(trx: Trx, billing: Billing, settling: Settling): P
   return declined.state === "processing" && wasLive ? release(trx, billing, declined, settling) : declined;
 }
 
-/** Gives an order back to be paid in another way, where that is still possible. */
+/** Releases an order so that it can be paid another way, if that is still possible. */
 function release(
   trx: Trx,
   billing: Billing,
@@ -92,7 +92,7 @@ function release(
   { payment, snapshot, cause }: Settling,
 ): Promise<OrderRow> {
   const locked = order.kind !== "renewal" && order.declines >= mostDeclines;
-  // What took days to be refused nobody waits for any more.
+  // After days of processing, the customer is no longer waiting to pay another way.
   const late = payment.state === "pending" && snapshot.state !== "open";
   const over = order.kind !== "renewal" && (locked || late);
   return moveOrder(trx, billing, order, { to: over ? "failed" : "pending", cause });

@@ -9,20 +9,21 @@ import { isLivePayment } from "../records/states.ts";
 import { addRefund } from "./add-refund.ts";
 import { carryOut, nextRefundLook } from "./carry-out.ts";
 
-/** Why a refund was not begun, in a sentence for the operator. */
+/** Why a refund was not started, as a sentence for the operator. */
 export class RefundError extends Error {}
 
-/** Who gives money back, and why. */
+/** Who requests a refund, and why. */
 export interface RefundWish {
   by: RefundRow["initiated_by"];
   reason: string | null;
-  /** What the amount is meant in, where a person said so. */
+  /** The currency that the operator named for the amount. */
   currency?: string | undefined;
 }
 
 /**
- * Gives an order's money back: all that is left of it, or an amount. The row comes first, then the gateway; what it answers,
- * now or later, is settled. Returns the refund as it is by then, the last one where several payments go back.
+ * Refunds an order: the remaining amount, or a given one. Stores the refund before it calls the gateway; the
+ * answer, now or later, is settled. Returns the refund's current state, or that of the last one if several
+ * payments are refunded.
  */
 export async function refundOrder(
   billing: Billing,
@@ -42,7 +43,7 @@ export async function refundOrder(
   return carryOutAll(billing, begun);
 }
 
-/** Gives back what is left of one payment, such as a second one by mistake; null where nothing is. */
+/** Refunds what remains of one payment, such as an accidental second one; null if nothing remains. */
 export async function refundPayment(
   billing: Billing,
   { orderId, paymentId }: { orderId: string; paymentId: string },
@@ -93,7 +94,7 @@ async function nothingLeft(trx: Trx, order: OrderRow): Promise<string> {
     : `All the money of ${name} has been given back already.`;
 }
 
-/** The capture that an amount is taken from: the newest one that holds it. */
+/** Returns the capture to refund an amount from: the newest that has enough left. */
 function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture; amount: number } {
   if (!isAmount(amount) || amount === 0) throw new RefundError("A refund is an amount above nothing.");
   const of = left.find((capture) => leftOf(capture) >= amount);
@@ -104,7 +105,7 @@ function partOf(left: readonly OpenCapture[], amount: number): { of: OpenCapture
   );
 }
 
-/** Notes a refund before anybody is asked for it: whatever happens next, it is found and carried on. */
+/** Stores a refund before the gateway is called, so that a crash cannot lose it. */
 async function begin(
   trx: Trx,
   billing: Billing,
@@ -112,7 +113,7 @@ async function begin(
   { by, reason }: RefundWish,
 ): Promise<RefundRow> {
   const at = billing.clock.now();
-  // Without the gateway here, a node that has it carries this on at once.
+  // If the gateway is not configured here, another node requests the refund at once.
   const nextInspectAt = billing.gateways.has(of.gateway) ? nextRefundLook(0, at) : at;
   const orderId = order.id;
   return addRefund(trx, billing, { of, orderId, amount, by, reason, remoteId: null, at, nextInspectAt });

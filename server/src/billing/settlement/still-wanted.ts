@@ -11,8 +11,9 @@ import { isLive } from "../subscriptions/membership.ts";
 import type { Settling } from "./settling.ts";
 
 /**
- * Whether money still gives what it was meant for. In time it does, unless somebody else's payment gave it already; too
- * late, only what is still on sale and was not paid otherwise. An open order for the same thing makes room.
+ * Returns whether a payment still pays for its order. In time it does, unless another payment has delivered
+ * the same. Late, it does only if the purchase is still on sale and not owned; an unpaid open order for the
+ * same thing is then closed.
  */
 export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
   const { order, cause } = settling;
@@ -35,14 +36,14 @@ export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): 
   return true;
 }
 
-/** Whether a renewal's money is for a period that has not been paid, of a membership that lives. */
+/** Returns whether a renewal pays for an unpaid period of a live subscription. */
 async function isDue(trx: Trx, { subscription_id: id, period_no: no }: OrderRow): Promise<boolean> {
   const subscription = id === null ? undefined : await lockSubscription(trx, id);
   if (!subscription || no === null) return false;
   return isLive(subscription.state) && subscription.period_no < no;
 }
 
-/** Closes an order that nobody has begun to pay. */
+/** Closes a competing order unless its payment has started. */
 async function giveWay(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
   if (rival.state !== "pending") return false;
   const payments = await lockPayments(trx, rival.id);

@@ -18,13 +18,13 @@ import { fulfil } from "./fulfil-order.ts";
 import type { Settling } from "./settling.ts";
 import { makeRoom } from "./still-wanted.ts";
 
-/** The money is there: it is booked, and what was bought is given, unless it came too late or twice. */
+/** Settles a captured payment: posts it and fulfils the order, unless the money came too late or twice. */
 export async function succeed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   const now = billing.clock.now();
   const lateLine = await bookCaptures(trx, billing, settling);
   if (payment.state === "succeeded") {
-    // Nothing is looked for any more; the count begins anew, so that whoever is looking now does not schedule it again.
+    // Resets the inspection count, so that an inspection in progress does not schedule another one.
     if (lateLine === null && payment.next_inspect_at !== null)
       await updatePayment(trx, payment.id, { next_inspect_at: null, inspections: 0 });
     await keepLater(trx, billing, settling);
@@ -71,7 +71,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
   return complete;
 }
 
-/** What was begun by other ways is called off as soon as somebody comes by. */
+/** Payments started with another method are cancelled at the next inspection. */
 async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date): Promise<void> {
   for (const { id, state, remote_id } of payments) {
     const open = state === "open" || state === "declined" || state === "new";
@@ -80,11 +80,11 @@ async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date)
   }
 }
 
-/** The money goes back by itself; what was open is closed, so that nobody pays for it again. */
+/** Refunds automatically and closes the order so that it cannot be paid twice. */
 async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
   billing.log.error(
     { order: order.id, payment: payment.id, state: order.state },
-    "Money came for an order that needs none any more; it goes back",
+    "Payment captured for a closed order; refund queued",
   );
   const open = order.state === "pending" || order.state === "processing" || order.state === "review";
   return open
@@ -92,7 +92,7 @@ async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Set
     : order;
 }
 
-/** What was paid with, as receipts tell of it. */
+/** Returns the payment instrument as receipts state it. */
 function paidWith({ snapshot: { instrument }, order }: Settling) {
   if (instrument?.kind === "paypal") return { type: "paypal" as const, email: instrument.email ?? "" };
   if (instrument)
@@ -101,8 +101,8 @@ function paidWith({ snapshot: { instrument }, order }: Settling) {
 }
 
 /**
- * Saves what later charges may use, or only what a receipt shows of it. A charge that we made by ourselves used what was saved
- * before: its gateway's answer need not say so again, and never takes it away.
+ * Saves the instrument for later charges, or only what a receipt shows of it. A merchant-initiated charge
+ * uses a saved instrument: its answer may omit it, and never removes it.
  */
 async function saveUsed(
   trx: Trx,
@@ -134,12 +134,15 @@ async function saveUsed(
   });
 }
 
-/** The place of a token for what can be charged no second time. */
+/** Returns the placeholder token of an instrument that cannot be charged again. */
 function onceToken(paymentId: string): string {
   return `once_${paymentId}`;
 }
 
-/** PayPal may keep an account a while after the payment: from then on the membership renews by itself. */
+/**
+ * Saves an instrument that became reusable after the payment, as PayPal's may: the subscription renews
+ * automatically from then on.
+ */
 async function keepLater(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
   if (payment.initiator === "merchant") return;

@@ -20,26 +20,26 @@ import { isLive } from "./membership.ts";
 import { comingStart, day, later, periodStart, remindAt } from "./period.ts";
 import { change, nextActionAt } from "./schedule.ts";
 
-/** A period that was paid for. */
+/** A billing period that was paid for. */
 export interface Fulfilled {
   subscriptionId: string;
   periodStart: Date;
   periodEnd: Date;
-  /** When the next one is charged by itself; null where it never is. */
+  /** When the next period is charged automatically; null if never. */
   nextChargeAt: Date | null;
 }
 
-/** What settling knows of the payment method: its row, who charged it, and whether later charges by us are possible. */
+/** The payment's instrument: its row, who initiated the charge, and whether it can be charged again. */
 export interface PaidBy {
   instrumentId: string | null;
-  /** `merchant`: we charged what was saved before. */
+  /** `merchant`: we charged a saved instrument. */
   initiator: "customer" | "merchant";
   reusable: boolean | "later";
 }
 
 /**
- * Makes a paid order of the kind `subscribe` a membership, within the transaction that settles it; once, however often it is
- * called. Throws a duplicate's error where another was begun at the same moment.
+ * Starts a subscription for a paid order of the kind `subscribe`, within the transaction that settles it.
+ * Repeating it changes nothing. Throws a duplicate error if another one started concurrently.
  */
 export async function startSubscription(
   trx: Trx,
@@ -55,7 +55,7 @@ export async function startSubscription(
   await endOverdue(trx, billing, visitor_id);
   const now = billing.clock.now();
   const kept = reusable === true ? instrumentId : null;
-  // What this one order happened to cost says nothing of the periods after it.
+  // What this order happened to cost does not determine the price of further periods.
   const price = await findPrice(trx, order);
   const row: SubscriptionRow = {
     id: newId(now),
@@ -99,9 +99,8 @@ export async function startSubscription(
 }
 
 /**
- * Continues a membership by the period that a paid order of the kind `renewal` is for: at the very moment where the last one
- * ends, or from now where episodes were closed in between, so that nobody pays for time they did not have. Once, however
- * often it is called.
+ * Continues a subscription by the period that a paid `renewal` order is for. It starts where the last one
+ * ends, or now if access had ended: nobody pays for time without access. Repeating it changes nothing.
  */
 export async function renewPeriod(
   trx: Trx,
@@ -117,7 +116,8 @@ export async function renewPeriod(
   if (visitor_id === null || !isLive(row.state)) throw new Error(`Order ${order.id} came too late to renew`);
   const now = billing.clock.now();
   const closedSince = row.grace_until ?? row.period_end;
-  // Open, but past the whole period, as after days of a fault of ours: nobody pays for time that is over already.
+  // Access continued past the whole period, as after days of merchant faults: nobody pays for a period that
+  // is over.
   const over = now >= periodStart(row, no + 1);
   const anchor = now < closedSince && !over ? {} : { anchor_at: now, anchor_no: no };
   const period_start = periodStart({ ...row, ...anchor }, no);
@@ -141,8 +141,8 @@ export async function renewPeriod(
 }
 
 /**
- * Notes that a payment method was saved after all: from now on its membership renews by itself. Another method that renews it
- * gives way only to what its owner paid the current period with.
+ * Switches a subscription to automatic renewal once its instrument is saved. It replaces another saved
+ * instrument only if the owner paid the current period with it.
  */
 export async function keepInstrument(
   trx: Trx,
@@ -171,8 +171,9 @@ async function writePeriod(
 }
 
 /**
- * What further periods are charged by. A charge of ours changes nothing. What the owner paid with replaces what was saved
- * before if it can be saved itself; else the saved method stays if it is alive, and without one the membership is manual.
+ * Returns the instrument for further periods. A merchant-initiated charge changes nothing. The owner's new
+ * instrument replaces the saved one if it is reusable. Otherwise a saved instrument that is still active
+ * stays; without one, renewal becomes manual.
  */
 async function instrumentAfter(
   trx: Trx,

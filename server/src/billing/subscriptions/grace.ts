@@ -6,8 +6,9 @@ import { comingStart, graceMs, later } from "./period.ts";
 import { change } from "./schedule.ts";
 
 /**
- * Lets episodes open beyond the end of a period of a locked subscription, while its renewal is under way or refused. Where
- * nobody came by for longer than that lasts, the coming period is reckoned from now: nothing is charged for the time before.
+ * Grants access beyond the end of a locked subscription's period, while its renewal is in flight or declined.
+ * If no node ran for longer than the grace period, the coming period starts now: the time before is not
+ * charged.
  */
 export async function openGrace(
   trx: Trx,
@@ -29,7 +30,7 @@ export async function openGrace(
   });
 }
 
-/** Lets episodes open longer than the grace of a locked subscription lasts. */
+/** Extends the grace period of a locked subscription. */
 export async function extendGrace(
   trx: Trx,
   billing: Pick<Billing, "clock">,

@@ -6,8 +6,8 @@ import { lockEarned, markRecognised } from "../records/subscriptions/repository.
 const AT_ONCE = 100;
 
 /**
- * Counts periods that are over as earned: what was paid ahead becomes revenue. Periods that were given back too: the refund
- * stands beside it in the books. Returns how many.
+ * Recognises ended periods as revenue. Refunded periods count too: the ledger shows their refund separately.
+ * Returns how many.
  */
 export async function recogniseDue({ db, clock }: Billing): Promise<number> {
   const at = clock.now();

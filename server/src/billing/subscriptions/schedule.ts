@@ -5,7 +5,9 @@ import { noteMove } from "../records/log.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
 import { comingStart, graceLead, later, nextTry, noMoreTries } from "./period.ts";
 
-/** Where each state of a subscription may lead. What has ended stays so: whoever comes back begins anew. */
+/**
+ * The allowed transitions of a subscription. An ended one stays ended: a returning member starts a new one.
+ */
 export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly SubscriptionState[]>> = {
   trialing: ["active", "cancelled", "expired"],
   active: ["past_due", "cancelled"],
@@ -14,7 +16,7 @@ export const subscriptionMoves: Readonly<Record<SubscriptionState, readonly Subs
   cancelled: [],
 };
 
-/** When the scheduler has something to do for a subscription, as far as is known at a moment; null: never again. */
+/** Returns when the scheduler must handle a subscription next; null: never. */
 export function nextActionAt(row: SubscriptionRow, now: Date): Date | null {
   if (row.state === "cancelled" || row.state === "expired") return null;
   if (row.state === "past_due") return tryAgainAt(row, now) ?? row.grace_until;
@@ -22,15 +24,15 @@ export function nextActionAt(row: SubscriptionRow, now: Date): Date | null {
   return row.grace_until ? comingStart(row) : later(row.period_end, -graceLead);
 }
 
-/** When a refused charge is tried again; null where that is over. */
+/** Returns when a declined charge is attempted next; null if no attempt is left. */
 export function tryAgainAt(row: SubscriptionRow, now: Date): Date | null {
   if (row.dunning_step >= noMoreTries || row.grace_until === null) return null;
   return nextTry(row.dunning_from ?? comingStart(row), row.grace_until, now);
 }
 
 /**
- * Changes a locked subscription and says when it is due next. A move that is none throws, and nothing is written; one to
- * another state is noted with its cause.
+ * Updates a locked subscription and schedules its next action. Logs a state change with its cause. Throws on
+ * a forbidden transition, before anything is written.
  */
 export async function change(
   trx: Trx,

@@ -5,13 +5,13 @@ import type { BillingTables } from "../records/tables.ts";
 import { updateInstrument } from "../records/webhooks/repository.ts";
 import { instrumentDied, instrumentUpdated } from "../renewals/instrument-changed.ts";
 
-/** Takes over what the gateway says now of a kept instrument: a card that was replaced, or one that is no more. */
+/** Updates a saved instrument to its state at the gateway: replaced, or no longer chargeable. */
 export async function followInstrument(
   billing: Billing,
   gateway: Gateway,
   instrument: BillingTables["instrument"],
 ): Promise<void> {
-  // What its owner had us forget stays forgotten.
+  // An instrument that was detached on request stays detached.
   if (instrument.status === "detached") return;
   const known = { gateway: gateway.name, token: instrument.token };
   const now = await gateway.lookInstrument(instrument.token);

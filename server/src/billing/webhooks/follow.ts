@@ -12,10 +12,10 @@ import type { HintRow } from "../records/webhooks/repository.ts";
 import { settleDispute } from "../settlement/dispute.ts";
 import { followInstrument } from "./follow-instrument.ts";
 
-/** `later`: it is about something of ours that is not written down yet. */
+/** The result of a hint; `later`: its object is ours, but not stored yet. */
 export type Followed = "done" | "ignored" | "later";
 
-/** Looks at what a hint is about, and settles what is found there. */
+/** Fetches the object of a hint, and settles its state. */
 export async function follow(
   billing: Billing,
   { gateway: name, type, subject }: Pick<HintRow, "gateway" | "type" | "subject">,
@@ -36,7 +36,7 @@ export async function follow(
     case "dispute": {
       const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
       if (!payment) return unknownPayment(billing, gateway, subject.paymentRemoteId);
-      // Which of the two was told first is chance: money that was taken is given for before it is asked back.
+      // Event order is arbitrary: fulfil the capture before applying its dispute.
       if (payment.state !== "succeeded") await inspectPayment(billing, payment.id, `webhook ${type}`);
       return followDispute(billing, gateway, subject, payment);
     }
@@ -50,7 +50,7 @@ async function followDispute(
   { amount, currency }: PaymentRow,
 ): Promise<Followed> {
   const dispute = await gateway.lookDispute(paymentRemoteId);
-  // A bank's early warning is no dispute yet, and so in no list.
+  // An early fraud warning is not a dispute yet, and so is not listed.
   if (!dispute && state !== "warning") return "later";
   const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
   await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, moves: [] });
@@ -70,8 +70,8 @@ async function followPayment(
 }
 
 /**
- * Others may use the same account: only what carries our mark is worth waiting for. What a charge in a single step made may be
- * heard of here first, also where its money was taken twice.
+ * Handles an object without a payment of ours. Other systems may share the account: only an object with our
+ * mark is worth waiting for. A single-step charge may become known here first, as may its second capture.
  */
 async function unknownPayment(billing: Billing, gateway: Gateway, remoteId: string): Promise<Followed> {
   const { paymentId } = await gateway.look(remoteId);

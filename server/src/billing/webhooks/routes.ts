@@ -7,22 +7,21 @@ import { type GatewayName, GatewayRefused } from "../records/gateway.ts";
 import { handleReturn, type WayOn } from "./paypal-return.ts";
 import { receiveWebhook } from "./receive.ts";
 
-/** A webhook at most; Stripe's and PayPal's are a few KB. */
+/** The maximum body of a webhook; Stripe's and PayPal's are a few KB. */
 const mostBytes = 256 * 1024;
 
-/** Refused webhooks are logged at most this often: whoever forges them does not fill the disk. */
+/** Rejected webhooks are logged at most this often, so that forged ones cannot fill the disk. */
 const quietMs = 60_000;
 
-/** What the webhooks count. */
+/** The counters of the webhook routes. */
 export interface WebhookCounts {
-  /** Those that were not the gateway's since the start. */
+  /** Returns how many webhooks failed verification since the start. */
   refused(): number;
 }
 
 /**
- * Registers where gateways tell us of changes. What they signed are bytes, so bytes are what is read: no parser runs
- * before the signature was checked. Answers are plain: 200 once it is kept, 400 where it is not theirs, 503 to have it sent
- * again.
+ * Registers the webhook routes. The signature covers bytes, so no parser runs before it is verified.
+ * Responses are plain text: 200 once stored, 400 if the signature is invalid, 503 to have it sent again.
  */
 export async function registerWebhooks(http: Http, billing: Billing): Promise<WebhookCounts> {
   let refused = 0;
@@ -32,7 +31,7 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
     const now = billing.clock.now().getTime();
     if (now - loggedAt < quietMs) return;
     loggedAt = now;
-    billing.log.warn({ gateway, code, refused }, "A webhook was refused: it is not signed by the gateway");
+    billing.log.warn({ gateway, code, refused }, "Webhook rejected: not signed by the gateway");
   };
   const receive = async (name: GatewayName, { body, headers }: FastifyRequest, reply: FastifyReply) => {
     const gateway = billing.gateways.get(name);
@@ -45,7 +44,10 @@ export async function registerWebhooks(http: Http, billing: Billing): Promise<We
         noteRefused(name, error);
         return say(reply, 400, "not accepted");
       }
-      billing.log.error({ err: error, gateway: name }, "A webhook could not be kept; it will be sent again");
+      billing.log.error(
+        { err: error, gateway: name },
+        "Webhook could not be stored; the gateway will resend it",
+      );
       return say(reply, 503, "try again");
     }
   };
@@ -83,8 +85,8 @@ function say(reply: FastifyReply, status: number, words: string): FastifyReply {
 type Query = Record<string, string | string[] | undefined>;
 
 /**
- * Registers where PayPal sends browsers back to (R84). The page that follows never sees PayPal's `token`, which would be
- * taken for a referrer's (R35).
+ * Registers the return URLs for PayPal (R84). The redirect drops PayPal's `token`, which would be read as a
+ * referrer token (R35).
  */
 export function registerPayPalReturns(http: Http, billing: Billing): void {
   for (const [name, approved] of [

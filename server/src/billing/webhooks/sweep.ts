@@ -5,16 +5,16 @@ import { keepHint } from "./receive.ts";
 
 const hourMs = 3_600_000;
 const betweenMs = hourMs;
-/** Events may be listed a little after what came later: so far is looked back each time. */
+/** Events may be listed later than newer ones, so each sweep overlaps the previous one. */
 const overlapMs = hourMs;
-/** A sweep that takes longer is another node's to begin again. */
+/** When the claim of a sweep ends, so that another node can repeat it. */
 const leaseMs = 10 * 60_000;
 const afterFaultMs = 5 * 60_000;
 const keptMs = 90 * 24 * hourMs;
 
 /**
- * Asks each gateway once an hour what happened there, and keeps what no webhook told us (R48); returns how much that was.
- * Only a sweep that went through moves the mark from which the next one begins.
+ * Lists each gateway's events once an hour, and stores those without a webhook (R48); returns how many. Only
+ * a complete sweep moves the start of the next one.
  */
 export async function sweepEvents(billing: Billing): Promise<number> {
   let found = 0;
@@ -35,14 +35,13 @@ async function sweep(billing: Billing, gateway: Gateway): Promise<number> {
     }
     await deleteOldHints(db, after(now, -keptMs));
     await updateWatermark(db, gateway.name, { at: now, sweep_at: after(now, betweenMs) });
-    if (found > 0)
-      log.info({ gateway: gateway.name, found }, "Events were found that no webhook had told of");
+    if (found > 0) log.info({ gateway: gateway.name, found }, "Sweep found events without a webhook");
     return found;
   } catch (error) {
     await updateWatermark(db, gateway.name, { sweep_at: after(now, afterFaultMs) });
     log.warn(
       { gateway: gateway.name, reason: error instanceof Error ? error.message : String(error) },
-      "A gateway's list of events could not be read; it is tried again in five minutes",
+      "Event list could not be read; will retry in five minutes",
     );
     return 0;
   }

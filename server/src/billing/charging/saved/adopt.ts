@@ -14,12 +14,13 @@ import {
 } from "../../records/payments/repository.ts";
 import { bookCaptures } from "../../settlement/book.ts";
 
-/** Whose a remote object is: the payment's own, its second one, or none of ours. */
+/** Whether a remote object is the payment's own, its second one, or not ours. */
 export type Adopted = "ours" | "second" | "foreign";
 
 /**
- * Notes which remote object a single-step charge made. Where the payment has another one already and money was taken by this
- * one too, that is a second capture: it is booked as money that gives a right to nothing, and so goes back by itself.
+ * Links the remote object of a single-step charge to its payment. If the payment already has another object
+ * and this one was captured too, it is a second capture: it is booked as unwanted, and therefore refunded
+ * automatically.
  */
 export async function adopt(billing: Billing, paymentId: string, snapshot: Snapshot): Promise<Adopted> {
   const known = await findPayment(billing.db, paymentId);
@@ -78,6 +79,6 @@ async function bookSecond(
   });
   billing.log.error(
     { order: order.id, payment: row.id, remoteId: snapshot.remoteId },
-    "A gateway took the money of one payment twice; the second time goes back by itself",
+    "Gateway captured one payment twice; the second capture is being refunded",
   );
 }

@@ -19,7 +19,7 @@ import { closeUnwanted, lastLook } from "../recheck.ts";
 import { conclude } from "./conclude.ts";
 import { markLost, setBack } from "./lost-charge.ts";
 
-/** Pauses before a gateway that was busy is asked again. */
+/** Pauses before a busy gateway is asked again. */
 const pauses = [0, 400, 1_500, 4_000];
 
 /** A gateway that charges saved methods in a single step. */
@@ -29,8 +29,9 @@ export interface SavedGateway {
 }
 
 /**
- * Charges a saved method by the request that makes the remote object. The request and its key are written down before the last
- * look and sent only after it; an answer that was lost is looked for by inspections, which may send the very same again.
+ * Charges a saved instrument with the request that creates the remote object. Request and key are stored in
+ * the recheck and sent only after it. A lost answer is recovered by inspections, which may repeat the
+ * identical request.
  */
 export async function chargeSaved(
   billing: Billing,
@@ -38,7 +39,7 @@ export async function chargeSaved(
   { order, payment, attempt }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome> {
-  // The key is stored in a column of its own, and a saved method is not saved again.
+  // The key is stored in its own column, and a saved instrument is not saved again.
   const creation = { key: "", customer: null, keep: false, initiator: "merchant" } as const;
   const input = await createInputOf(billing, gateway, { order, payment }, creation);
   const request = saved.request({ ...input, token: charge.token ?? "" });
@@ -67,7 +68,10 @@ type Sent =
   | { kind: "not_done" }
   | { kind: "unknown" };
 
-/** Sends a charge for the first time. A busy gateway did nothing and is asked again; any lost answer ends the asking. */
+/**
+ * Sends a charge for the first time. Retries while the gateway is busy and so did nothing; stops at a lost
+ * answer.
+ */
 async function send(
   billing: Billing,
   saved: SavedCharges,
@@ -83,7 +87,7 @@ async function send(
       if (error instanceof GatewayBusy) continue;
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
-        "Whether a charge was made is not known",
+        "Charge outcome unknown; inspections will look for it",
       );
       await markLost(billing, payment, { mayRepeat: !(error instanceof GatewayPaidBefore) });
       return { kind: "unknown" };

@@ -9,14 +9,14 @@ import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
 import { adopt } from "./adopt.ts";
 
-/** A single-step charge under way. */
+/** A single-step charge in progress. */
 export interface SavedTry {
   order: OrderRow;
   payment: PaymentRow;
   attempt: AttemptRow;
 }
 
-/** Settles what a gateway answered to a single-step charge: paid, to be captured first, to be approved, or declined. */
+/** Settles the answer to a single-step charge: paid, still to be captured, to be approved, or declined. */
 export async function conclude(
   billing: Billing,
   gateway: Gateway,
@@ -30,7 +30,7 @@ export async function conclude(
   }
   const { snapshot } = charge;
   const adopted = await adopt(billing, payment.id, snapshot);
-  // The same payment is known by another object already: this one is its second, and goes back.
+  // The payment already has another object: this one is its second, and is refunded.
   if (adopted !== "ours") return outcomeOf(billing, order.id, payment.id, null);
   if (!charge.captures) {
     await settle(billing, payment.id, snapshot, "charge");
@@ -53,7 +53,7 @@ export async function conclude(
   return outcomeOf(billing, order.id, payment.id, taken.kind === "told" ? taken.snapshot : null);
 }
 
-/** A refusal that left nothing at the gateway. */
+/** Returns the snapshot of a decline that left no object at the gateway. */
 function nothingMade(
   { order, payment, live }: Pick<SavedTry, "order" | "payment"> & { live: boolean },
   decline: Decline,

@@ -16,7 +16,7 @@ type Found = Omit<GatewayFinding, "about">;
 
 const apps = "https://developer.paypal.com/dashboard/applications";
 
-/** What an app must be allowed, by the end of its scope's name, and what happens without it. */
+/** The permissions that an app needs, by the end of their scope's name, and what happens without them. */
 const scopes: [state: Found["state"], scope: string, words: string][] = [
   [
     "fault",
@@ -39,7 +39,9 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
-/** Asks PayPal whether the app, what it is allowed and its webhook are as selling needs them; changes nothing there. */
+/**
+ * Checks whether PayPal's app, its permissions and its webhook are set up for selling; changes nothing there.
+ */
 export async function checkPayPal(
   settings: PayPalSettings,
   against: CheckedAgainst,

@@ -2,7 +2,7 @@ import { amountOfPaypal } from "#platform/gateway-money";
 import type { DisputeMove, RemoteDispute } from "../../records/gateway.ts";
 import type { DisputeObject } from "./objects.ts";
 
-/** A dispute in our words. */
+/** Converts a dispute. */
 export function disputeOf(dispute: DisputeObject): RemoteDispute {
   const { dispute_amount: amount, money_movements: movements } = dispute;
   const state = disputeStateOf(dispute);
@@ -15,7 +15,10 @@ export function disputeOf(dispute: DisputeObject): RemoteDispute {
   };
 }
 
-/** What PayPal took from us or gave back. What buyers and PayPal itself get is no money of ours. */
+/**
+ * Converts what PayPal withdrew from us or returned. Payments to buyers and to PayPal do not affect our
+ * balance.
+ */
 function movesOf(
   {
     affected_party: party,
@@ -50,7 +53,7 @@ function movesOf(
   ];
 }
 
-/** The state of a dispute in our words. */
+/** Converts the state of a dispute. */
 export function disputeStateOf({
   status,
   dispute_life_cycle_stage: stage,

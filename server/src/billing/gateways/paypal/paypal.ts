@@ -21,7 +21,10 @@ import { instrumentOfToken, refundOf, snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
-/** Opens PayPal (R6): plain REST, because its own library can be pointed nowhere else and knows no webhooks. */
+/**
+ * Opens PayPal (R6). It uses plain REST: PayPal's SDK cannot be pointed at another host, and does not support
+ * webhooks.
+ */
 export function openPayPal(
   settings: PayPalSettings,
   options: { log: Log; installation?: string; timeoutMs?: number },
@@ -33,7 +36,7 @@ export function openPayPal(
     name: "paypal",
     live: settings.live,
     country: settings.country,
-    // PayPal makes one of its own when an account is kept.
+    // PayPal creates one itself when it saves an account.
     customer: async () => null,
     create: (input) => create(api, input),
     look: (remoteId) => look(api, remoteId),
@@ -53,7 +56,7 @@ export function openPayPal(
   };
 }
 
-/** Where PayPal's certificates lie; a stand-in has its own beside it. */
+/** Returns the origins of PayPal's certificates; a simulator serves its own. */
 function certOriginsOf({ apiUrl }: PayPalSettings): string[] {
   if (apiUrl.host === "api-m.paypal.com") return ["https://api.paypal.com"];
   if (apiUrl.host === "api-m.sandbox.paypal.com") return ["https://api.sandbox.paypal.com"];
@@ -89,11 +92,11 @@ async function charge(api: Api, { remoteId, key, initiator, token }: ChargeInput
     if (!(error instanceof PayPalRefused)) throw error;
     return refused(api, remoteId, error);
   }
-  // The answer lacks whose the order is; the order itself has it all.
+  // The response lacks our ids; the order has them.
   return look(api, remoteId);
 }
 
-/** The order after PayPal's no: declined, to be approved first, or captured by an earlier try. */
+/** Returns the order after a refusal: declined, waiting for approval, or captured by an earlier request. */
 async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Promise<Snapshot> {
   const { issues } = refusal;
   const snapshot = await look(api, remoteId);
@@ -105,14 +108,17 @@ async function refused(api: Api, remoteId: string, refusal: PayPalRefused): Prom
     : { ...snapshot, state: "declined", decline };
 }
 
-/** Nothing at PayPal cancels an order, and nothing has to: money moves when we capture, which we never do then. */
+/**
+ * Returns the order as cancelled. PayPal has no such call and needs none: money moves only when we capture,
+ * which we then never do.
+ */
 async function cancel(api: Api, remoteId: string): Promise<Snapshot> {
   const snapshot = await lookOrGone(api, remoteId);
   if (snapshot.state === "succeeded" || snapshot.state === "pending") return snapshot;
   return { ...snapshot, state: "canceled", next: null };
 }
 
-/** Orders that nobody approved are forgotten at PayPal after a while. */
+/** Fetches an order; throws `gone` if PayPal deleted it, as it does with orders that were not approved. */
 async function lookOrGone(api: Api, remoteId: string): Promise<Snapshot> {
   try {
     return await look(api, remoteId);
@@ -138,7 +144,7 @@ async function forget({ ask }: Api, token: string): Promise<void> {
   try {
     await ask({ method: "DELETE", path: `/v3/vault/payment-tokens/${segment(token)}` });
   } catch (error) {
-    // It may have been forgotten before: by an earlier try, or by its owner at PayPal.
+    // Deleted before: by an earlier attempt, or by its owner at PayPal.
     if (!(error instanceof PayPalRefused && isGone(error))) throw error;
   }
 }
@@ -173,7 +179,7 @@ function isGone({ issues }: PayPalRefused): boolean {
   );
 }
 
-/** An id as a part of an address: those that come from a request never lead elsewhere. */
+/** Escapes an id as a path segment: ids from requests must not change the path. */
 function segment(id: string): string {
   return encodeURIComponent(id);
 }

@@ -17,13 +17,13 @@ import { snapshotOf } from "./snapshot.ts";
 
 type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 
-/** PayPal keeps keys for six hours; the last repeat is well before, for nobody's clocks agree. */
+/** PayPal stores keys for six hours; the last repeat is well before, to allow for clock skew. */
 const keyMs = 5.5 * 3_600_000;
-/** The report is this late at most. */
+/** The maximum delay of the report. */
 const reportLagMs = 3 * 3_600_000;
 const mostPages = 20;
 
-/** Charges of a saved account by creating the order with it: PayPal takes the money in the same request. */
+/** Charges a saved account by creating the order with it: PayPal captures in the same request. */
 export function savedCharges(api: Api): SavedCharges {
   const { installation } = api;
   return {
@@ -49,7 +49,10 @@ async function send(api: Api, key: string, body: string): Promise<SavedCharge> {
   }
 }
 
-/** PayPal answers an order that is paid, one that wants to be captured, or one that its payer must approve first. */
+/**
+ * Converts PayPal's answer: an order that is paid, that must be captured, or that its payer must approve
+ * first.
+ */
 function madeOf(order: z.infer<typeof OrderObject>, { live, installation }: Api): SavedCharge {
   const snapshot = snapshotOf(order, { live, installation });
   if (order.status === "PAYER_ACTION_REQUIRED") {
@@ -102,7 +105,7 @@ async function ordersInReport(
   return found;
 }
 
-/** A page of the report; null where this app may not read it. */
+/** Returns a page of the report; null if this app lacks the permission. */
 async function readReport(
   ask: AskPayPal,
   { since, now, page }: { since: Date; now: Date; page: number },

@@ -17,17 +17,17 @@ import { ask, askToCharge, type CardError, isCardError } from "./faults.ts";
 import { listHints, readWebhook } from "./hints.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
-/** A page waits 20 seconds for its answer, so ours must be there before. */
+/** A page waits 20 seconds for its answer, so Stripe must answer before. */
 const usualPatienceMs = 18_000;
 
-/** What a look brings along: the gateway's fee, and which card it was. */
+/** Included with a payment: the gateway's fee and the card. */
 const expand = ["latest_charge.balance_transaction", "payment_method"];
 
 type Api = { stripe: Stripe; mark: Mark; log: Log };
 
 /**
- * Stripe through its SDK. When a call is repeated is ours to know, but for a closed connection, after which the SDK asks
- * once more: every POST carries our key, so that it is done once all the same.
+ * Opens Stripe through its SDK. Retries are ours, except that the SDK repeats a request once after a closed
+ * connection. Every POST carries an idempotency key, so that repeat is harmless.
  */
 export function openAdapter(
   settings: StripeSettings,
@@ -38,7 +38,7 @@ export function openAdapter(
     timeoutMs = usualPatienceMs,
   }: { log: Log; live: boolean; installation?: string; timeoutMs?: number },
 ): Omit<Gateway, "name" | "live" | "country" | "saved"> {
-  // Its hints about test mode are for those who write with it, not for an operator's log.
+  // The SDK's notices about test mode are for developers, not for an operator's log.
   process.env["STRIPE_SUPPRESS_NOTICES"] ??= "true";
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
@@ -81,14 +81,14 @@ export function openAdapter(
   };
 }
 
-/** Where the API is, when it is not Stripe's own. */
+/** Returns the address of the API, if it is not Stripe's own. */
 function placeOf(url: URL | null) {
   if (url === null) return {};
   const protocol = url.protocol === "http:" ? ("http" as const) : ("https" as const);
   return { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol };
 }
 
-/** What makes a card chargeable later, without the person. */
+/** The parameters that make a card chargeable later, without the customer. */
 const forLater = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
@@ -101,7 +101,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
         amount: stripeAmountOf(input.amount, input.currency),
         currency: input.currency.toLowerCase(),
         allowed_payment_method_types: ["card"],
-        // By default the money is booked a moment later, and the fee would be missing from the first look.
+        // Stripe's default captures asynchronously, and the first fetch would lack the fee.
         capture_method: "automatic",
         description: input.description,
         metadata: {
@@ -124,7 +124,7 @@ async function look({ stripe, mark, log }: Api, remoteId: string): Promise<Snaps
   if (intent.status === "requires_capture")
     log.error(
       { remoteId },
-      "A payment waits to be captured, which we never ask for; look at it in Stripe's dashboard",
+      "Payment waits for a capture, which we never request; check it in Stripe's dashboard",
     );
   if (intent.status !== "succeeded") return snapshotOf(intent, mark);
   return snapshotOf(intent, mark, await listRefunds({ stripe, mark }, remoteId));
@@ -152,7 +152,7 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   if (input.token === null) throw new GatewayRefused("no_instrument", "Nothing to charge was given");
   const byWhom =
     input.initiator === "customer"
-      ? // The page goes on with the bank's step by itself, and leaves for the return address only where it must.
+      ? // The page handles the bank's authentication itself, and redirects only if it must.
         { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.keep ? forLater : {}) }
       : {
           off_session: true,
@@ -169,7 +169,7 @@ async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   }
 }
 
-/** The payment after a bank's no, which mostly comes along with it. */
+/** Returns the payment after a decline; Stripe usually includes it in the error. */
 async function declined(api: Api, remoteId: string, error: CardError): Promise<Snapshot> {
   const { payment_intent: sent } = error;
   const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await look(api, remoteId);
@@ -191,7 +191,7 @@ async function cancel(api: Api, remoteId: string, key: string): Promise<Snapshot
   }
 }
 
-/** Where Stripe says that the payment is past what was asked, what it is now is the answer. */
+/** If Stripe answers that the payment is already past this step, returns its current state. */
 async function settledBefore(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
   if (error instanceof GatewayRefused && error.code === "payment_intent_unexpected_state") {
     const snapshot = await look(api, remoteId);
@@ -220,7 +220,7 @@ async function forget(api: Api, token: string): Promise<void> {
       api.stripe.paymentMethods.detach(token, {}, { idempotencyKey: `forget_${token}` }),
     );
   } catch (error) {
-    // It may have been forgotten before: by an earlier try, or in the dashboard.
+    // Detached before: by an earlier attempt, or in the dashboard.
     if (!(error instanceof GatewayRefused)) throw error;
     const card = await findCard(api, token);
     if (card?.reusable === true) throw error;

@@ -18,7 +18,7 @@ type Ask = (path: string, key?: string) => Promise<Checked>;
 
 const dashboard = "https://dashboard.stripe.com";
 
-/** Asks Stripe whether its account, the keys and the webhook are as selling by card needs them; changes nothing there. */
+/** Checks whether Stripe's account, keys and webhook are set up for card payments; changes nothing there. */
 export async function checkStripe(
   settings: StripeSettings,
   against: CheckedAgainst,
@@ -42,7 +42,10 @@ const ok = (text: string): Found => ({ state: "ok", text });
 const note = (text: string): Found => ({ state: "note", text });
 const fault = (text: string): Found => ({ state: "fault", text });
 
-/** What an answer that is none of the expected means. That Stripe is away, or does not know the key, is said once. */
+/**
+ * Returns the finding for an unexpected response. An unreachable gateway and an unknown key are reported
+ * once, by the account check.
+ */
 function strange(checked: Checked, what: string): Found[] {
   if ("away" in checked || checked.status === 401) return [];
   if (checked.status === 403) return [note(`This restricted key may not read ${what}; it is not checked.`)];
@@ -75,7 +78,7 @@ async function account(ask: Ask, now: Date): Promise<Found[]> {
   return [ok(`by a Stripe account of ${textOf(country)} that may charge cards`), ...late];
 }
 
-/** The publishable key is tried on a payment of the secret key's account: it must be able to see it. */
+/** Tries the publishable key on a payment of the secret key's account, which it must be able to read. */
 async function publishable(ask: Ask, key: string): Promise<Found[]> {
   const list = await ask("/v1/payment_intents?limit=1");
   if (!("status" in list) || list.status !== 200) return strange(list, "payments");

@@ -12,14 +12,16 @@ import {
 } from "../../records/gateway.ts";
 import { declineOf } from "./declines.ts";
 
-/** How our objects are told from those of others in the same account. */
+/** The metadata that distinguishes our objects from others in the same account. */
 export interface Mark {
   app: "cliffhanger";
   env: string;
   installation?: string;
 }
 
-/** Whether an object carries our mark. One from before installations had codes names none, and is ours. */
+/**
+ * Returns whether an object has our mark. One without an installation code predates the codes, and is ours.
+ */
 export function isOurs(metadata: Stripe.Metadata | null | undefined, mark: Mark): boolean {
   if (metadata?.["app"] !== mark.app || metadata["env"] !== mark.env) return false;
   const named = metadata["installation"];
@@ -31,13 +33,13 @@ const states: Partial<Record<string, RemoteState>> = {
   requires_confirmation: "open",
   requires_action: "action",
   processing: "pending",
-  // We never ask for this: money that is held and not taken is nothing that gives a right to anything.
+  // We never request this: money that is held but not captured pays for nothing.
   requires_capture: "pending",
   succeeded: "succeeded",
   canceled: "canceled",
 };
 
-/** A payment intent in our words. */
+/** Converts a payment intent. */
 export function snapshotOf(intent: Stripe.PaymentIntent, mark: Mark, refunds: RemoteRefund[] = []): Snapshot {
   const state = states[intent.status];
   if (!state) throw new GatewayUnknown(`Stripe says ${intent.status} of a payment, which we do not know`);
@@ -72,7 +74,7 @@ function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
   return [{ remoteId: charge.id, amount, currency, settled: settledOf(charge.balance_transaction) }];
 }
 
-/** Absent while the capture is asynchronous and its line of the balance is not written. */
+/** Returns null while the capture is asynchronous and its balance line is not written. */
 function settledOf(line: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
   if (line === null || typeof line === "string") return null;
   const currency = line.currency.toUpperCase();
@@ -90,7 +92,7 @@ function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteI
   return { ...instrument, reusable: "later" };
 }
 
-/** A card as far as it may be known here; only what hangs on a customer can be charged again. */
+/** Converts a card; only one attached to a customer can be charged again. */
 export function savedCard(method: Stripe.PaymentMethod): RemoteInstrument {
   const customer = idOf(method.customer);
   const { card } = method;
@@ -116,7 +118,7 @@ const refundStates: Partial<Record<string, RemoteRefund["state"]>> = {
   canceled: "failed",
 };
 
-/** A refund in our words. */
+/** Converts a refund. */
 export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
   const state = refundStates[refund.status ?? ""];
   const captureRemoteId = idOf(refund.charge);
@@ -132,7 +134,7 @@ export function refundOf(refund: Stripe.Refund, mark: Mark): RemoteRefund {
   };
 }
 
-/** A dispute in our words. */
+/** Converts a dispute. */
 export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
   const currency = dispute.currency.toUpperCase();
   return {
@@ -146,7 +148,7 @@ export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
   };
 }
 
-/** A line of the balance moves the money and the fee together, in its own currency. */
+/** Splits a balance transaction, which combines money and fee, in its own currency. */
 function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTransaction): DisputeMove[] {
   const currency = code.toUpperCase();
   const move = (ref: string, kind: DisputeMove["kind"], sum: number): DisputeMove[] => {
@@ -160,14 +162,14 @@ function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTra
   ];
 }
 
-/** The state of a dispute in our words. A warning that was closed, or a dispute that was prevented, took no money. */
+/** Converts the state of a dispute. A closed warning and a prevented dispute took no money. */
 export function disputeState(status: string): RemoteDispute["state"] {
   if (status === "won" || status === "warning_closed" || status === "prevented") return "won";
   if (status === "lost") return "lost";
   return status.startsWith("warning_") ? "warning" : "opened";
 }
 
-/** The id of what may have been sent along whole. */
+/** Returns the id of a reference that may be expanded. */
 export function idOf(thing: string | { id: string } | null | undefined): string | null {
   if (thing === null || thing === undefined) return null;
   return typeof thing === "string" ? thing : thing.id;

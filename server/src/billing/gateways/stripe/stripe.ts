@@ -4,9 +4,9 @@ import { once } from "#platform/once";
 import type { Gateway } from "../../records/gateway.ts";
 
 /**
- * Opens Stripe (R6). The SDK takes 40 MB, so it is loaded with the first call: where no card is taken, never. `timeoutMs`:
- * how long an answer is waited for. `installation`: the code that our objects carry there, by which
- * those of another installation in the same account are told apart.
+ * Opens Stripe (R6). The SDK takes 40 MB of memory, so it is loaded with the first call. `timeoutMs` limits
+ * each request. `installation` is the code in the metadata of our objects, which distinguishes them from
+ * those of another installation in the same account.
  */
 export function openStripe(
   settings: StripeSettings,

@@ -3,8 +3,8 @@ import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
 /**
- * Takes a person out of what is kept about money. Their rights go; orders, payments and receipts stay without them. What
- * they could be charged by waits to be forgotten at its gateway.
+ * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
+ * anonymous. Saved instruments wait to be deleted at their gateway.
  */
 export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
@@ -35,7 +35,10 @@ export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
   await tables.deleteFrom("entitlement").where("visitor_id", "=", visitorId).execute();
 }
 
-/** Kept instruments of people who are gone; not those that somebody else's membership renews by, as one PayPal account may. */
+/**
+ * Returns instruments of erased customers, except those that another customer's subscription is charged by:
+ * two accounts may share one PayPal account.
+ */
 export async function listOrphanedInstruments(
   db: Db,
   most: number,
@@ -60,7 +63,7 @@ export async function listOrphanedInstruments(
     .execute();
 }
 
-/** Notes that a gateway has forgotten an instrument, and forgets what it was called there. */
+/** Marks an instrument as deleted at its gateway, and removes its token. */
 export async function detachInstrument(db: Db, id: string): Promise<void> {
   await moneyTables(db)
     .updateTable("instrument")
@@ -69,7 +72,7 @@ export async function detachInstrument(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Everything that is kept about a person and money, as their export has it. */
+/** Returns everything stored about a customer's payments, in the form of the data export. */
 export async function readMoneyOf(db: Db, visitorId: string): Promise<Record<string, unknown>> {
   const tables = moneyTables(db);
   const [orders, subscriptions, receipts] = await Promise.all([
