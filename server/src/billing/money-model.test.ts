@@ -9,7 +9,7 @@ import { inspectPayment } from "./charging/inspect.ts";
 import { GatewayBusy, GatewayRefused, GatewayUnknown } from "./records/gateway.ts";
 import { RefundError, refundOrder } from "./settlement/refund.ts";
 
-/** `npm run test:long` asks for more of them, from another seed. */
+/** `npm run test:long` sets a higher number and another seed. */
 const operations = Number(process.env["MONEY_OPERATIONS"] ?? 150);
 const seed = Number(process.env["MONEY_SEED"] ?? 20_261_120);
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test(`case 66, R48: whatever happens in whatever order, and whatever breaks, nobody is charged twice and the books are right`, {
+test(`case 66, R48: whatever happens in whatever order, and whatever fails, no customer is charged twice and the ledger is right`, {
   timeout: 60_000 + operations * 600,
 }, async () => {
   const begun = performance.now();
@@ -32,7 +32,7 @@ test(`case 66, R48: whatever happens in whatever order, and whatever breaks, nob
   expect(paid).toBeGreaterThan(operations / 40);
 });
 
-/** Numbers from a seed: the same seed is the same run. */
+/** Returns a random number generator; the same seed is the same run. */
 function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -43,7 +43,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-/** People, what they ordered, and chance. */
+/** Members, their orders, and a random number generator. */
 interface World {
   shop: TestShop;
   random: () => number;
@@ -74,7 +74,7 @@ const faultPaths = [
 
 type Deed = (world: World) => Promise<unknown>;
 
-/** What may happen, and how often beside the rest. */
+/** The actions, with their relative frequency. */
 const deeds: readonly [string, number, Deed][] = [
   ["order", 14, order],
   ["order twice at once", 3, async (world) => Promise.all([order(world), order(world)])],
@@ -95,7 +95,10 @@ const deeds: readonly [string, number, Deed][] = [
 ];
 const weights = deeds.reduce((sum, [, weight]) => sum + weight, 0);
 
-/** Does so many random things and checks all the books on the way; returns how often each was done, and what was found wrong. */
+/**
+ * Runs random actions and checks the records on the way; returns how often each ran, and the violated
+ * invariants.
+ */
 async function runMoney(
   shop: TestShop,
   {
@@ -111,7 +114,7 @@ async function runMoney(
   for (let n = 1; n <= operations && faults.length === 0; n++) {
     const [name, , deed] = pickDeed(random);
     world.done[name] = (world.done[name] ?? 0) + 1;
-    // What is refused is as good as what is done: only the books count.
+    // A refused action is as good as a successful one: only the records count.
     await deed(world).catch((error: unknown) => expectRefusal(error));
     if (n % 100 === 0) {
       faults.push(...(await faultsOfBooks(shop)));
@@ -126,7 +129,7 @@ async function runMoney(
   return { done: world.done, faults, orders: rows[0]?.orders ?? 0, paid: rows[0]?.paid ?? 0 };
 }
 
-/** The gateway's faults may reach whoever asks, and so may a refund that cannot be; our own faults may not. */
+/** The gateway's errors may reach the caller, and so may a refused refund; our own errors must not. */
 function expectRefusal(error: unknown): void {
   const expected = [GatewayBusy, GatewayUnknown, GatewayRefused, RefundError, AggregateError];
   if (!expected.some((kind) => error instanceof kind)) throw error;
@@ -144,7 +147,7 @@ function pickDeed(random: () => number): (typeof deeds)[number] {
 const pick = <T>(random: () => number, list: readonly T[]): T | undefined =>
   list[Math.floor(random() * list.length)];
 
-/** New people and new series: those before have bought what there is, or were declined too often. */
+/** Makes new members and series: the previous ones own everything, or were declined too often. */
 async function renew(world: World): Promise<void> {
   world.people = [];
   for (let n = 0; n < 6; n++) {
@@ -173,7 +176,7 @@ async function payOne(world: World, times: number): Promise<void> {
   await Promise.all(some.map((card) => payOrder(chosen.buyer, chosen.id, card)));
 }
 
-/** Also where we think that nobody stands before the bank's step any more: pages stay open for long. */
+/** Also without a pending authentication in our records: pages stay open for long. */
 async function authenticate({ shop, random }: World): Promise<void> {
   const { rows } = await sql<{ remote_id: string }>`select remote_id from payment
     where remote_id is not null and state <> 'succeeded' order by state = 'action' desc, created_at desc limit 6`.execute(
@@ -226,7 +229,7 @@ async function wait(shop: TestShop, seconds: number): Promise<void> {
   await shop.advance(Math.round(seconds));
 }
 
-/** Mends everything and lets time pass until nothing is under way. */
+/** Removes all faults and lets time pass until nothing is in flight. */
 async function quieten(shop: TestShop): Promise<void> {
   await shop.stand.delete("/faults");
   for (const seconds of [6, 70, 600, 3_600, 7_200, 21_600, 86_400, 86_400, 86_400]) {
@@ -234,7 +237,8 @@ async function quieten(shop: TestShop): Promise<void> {
     await pause(50);
     await shop.work();
   }
-  // No webhook reaches a test without a door: every payment is looked at once, as the list of events would have it.
+  // No webhook reaches a test without a listening port: every payment is inspected once, as the event list
+  // would cause.
   const { rows } = await sql<{ id: string }>`select id from payment where remote_id is not null`.execute(
     shop.database.db,
   );

@@ -22,7 +22,7 @@ const odd = [
   "x".repeat(5000),
 ];
 
-/** Sends a body once for each of its fields and each odd value. */
+/** Sends a body once for each of its fields and each invalid value. */
 async function sendOdd(person: Person, path: string, body: object) {
   for (const field of Object.keys(body))
     for (const value of odd) {
@@ -36,7 +36,7 @@ async function sendOdd(person: Person, path: string, body: object) {
     }
 }
 
-test("R53, R76: whatever stands in the fields of a payment, no fault of ours comes of it, and nothing is left half done", async () => {
+test("R53, R76: whatever the fields of a payment contain, there is no server error, and nothing is left incomplete", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const { orderId } = buyer;
   const payment = {
@@ -55,7 +55,7 @@ test("R53, R76: whatever stands in the fields of a payment, no fault of ours com
   await sendOdd(buyer, "/api/payment/cancel", { orderId, orderKey: "k", undo: false });
 });
 
-test("R74, R77, R78: the same of orders, and of ids in an address", async () => {
+test("R74, R77, R78: the same for orders, and for ids in a URL", async () => {
   const person = await makeMember(shop);
   const { consent } = await plansFor(person);
   await sendOdd(person, "/api/payment/order", {
@@ -77,7 +77,7 @@ test("R74, R77, R78: the same of orders, and of ids in an address", async () => 
       ]);
 });
 
-test("R77: nobody can take the token that the order of their own renewal will have", async () => {
+test("R77: a customer cannot use the client token of their own coming renewal order", async () => {
   const person = await makeMember(shop);
   const { consent } = await plansFor(person);
   const answer = await person.call("POST", "/api/payment/order", {

@@ -52,7 +52,7 @@ const chargeOf = (remoteId: string, token: string | null) => ({
   returnUrl: "https://other.example/return",
 });
 
-/** The webhooks about an object, as soon as one is here and all are followed. */
+/** Returns the webhook events about an object, once there is one and all are handled. */
 async function hintsAbout(remoteId: string): Promise<{ state: string }[]> {
   const read = async () => {
     await shop.work();
@@ -66,7 +66,7 @@ async function hintsAbout(remoteId: string): Promise<{ state: string }[]> {
   return read();
 }
 
-test("case 82: two installations sell by one PayPal account, under the same order code, and both are paid", async () => {
+test("case 82: two installations sell through one PayPal account, under the same order code, and both are paid", async () => {
   const { order } = await makePurchase(shop, { method: "paypal" });
   const { remoteId } = await other.paypal.create(inputOf(order.number));
   await shop.paypal.post("/approve", { orderId: remoteId, buyer: "funded" });
@@ -79,7 +79,7 @@ test("case 82: two installations sell by one PayPal account, under the same orde
   );
 });
 
-test("case 82: what another installation sells in the same accounts is ignored, and needs nobody", async () => {
+test("case 82: a sale of another installation in the same accounts is ignored, and needs no review", async () => {
   const atPayPal = await other.paypal.create(inputOf("CH-7Q2MK0XD"));
   await shop.paypal.post("/approve", { orderId: atPayPal.remoteId, buyer: "funded" });
   await other.paypal.charge(chargeOf(atPayPal.remoteId, null));
@@ -92,7 +92,7 @@ test("case 82: what another installation sells in the same accounts is ignored, 
   expect(await mine.get("stripe")?.look(atStripe.remoteId)).toMatchObject({ paymentId: null, orderId: null });
 });
 
-test("case 82: what was begun before installations had codes stays ours", async () => {
+test("case 82: objects created before installations had codes stay ours", async () => {
   const before = {
     paypal: openPayPal(shop.gateways.paypal, { log: silentLog }),
     stripe: openStripe(shop.gateways.stripe, { log: silentLog }),

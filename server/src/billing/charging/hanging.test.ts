@@ -12,7 +12,7 @@ const looks = async (remoteId: string) => {
   return requests.filter(({ method, path }) => method === "GET" && path.includes(remoteId)).length;
 };
 
-test("case 15: whoever gives up an order hears so at once, although the gateway hangs; there it ends afterwards", async () => {
+test("case 15: cancelling an order answers quickly although the gateway hangs; it is cancelled there afterwards", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
@@ -30,7 +30,7 @@ test("case 15: whoever gives up an order hears so at once, although the gateway 
   expect((await booksOf(shop, buyer.orderId)).payments).toMatchObject([{ state: "canceled" }]);
 });
 
-test("case 15: a gateway that hangs before anything was charged is not asked again and again while somebody waits", async () => {
+test("case 15: a gateway that hangs before a charge is not called repeatedly while the customer waits", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   await shop.stand.post("/faults", {
     kind: "hang",

@@ -6,7 +6,7 @@ import {
   paymentTransitions,
 } from "./states.ts";
 
-/** Every state that can be come to from a first one. */
+/** Returns every state that can be reached from an initial one. */
 function reach<State extends string>(
   moves: Readonly<Record<State, readonly State[]>>,
   first: State,
@@ -16,12 +16,12 @@ function reach<State extends string>(
   return seen;
 }
 
-test("every state of an order and of a payment can be come to", () => {
+test("every state of an order and of a payment can be reached", () => {
   expect([...reach(orderTransitions, "pending")].sort()).toEqual(Object.keys(orderTransitions).sort());
   expect([...reach(paymentTransitions, "new")].sort()).toEqual(Object.keys(paymentTransitions).sort());
 });
 
-test("what may not be throws, and money that is gone or there stays so", () => {
+test("forbidden transitions throw, refunded orders stay refunded and succeeded payments stay succeeded", () => {
   expect(() => assertOrderTransition("refunded", "paid")).toThrow("never goes from refunded to paid");
   expect(() => assertOrderTransition("paid", "pending")).toThrow("never goes");
   expect(() => assertOrderTransition("paid", "cancelled")).toThrow("never goes");

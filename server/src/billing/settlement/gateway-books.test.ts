@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-/** Lets every webhook arrive, and everything that is due happen. */
+/** Delivers every webhook, and does everything that is due. */
 async function catchUp(seconds = 3_700): Promise<void> {
   await shop.advance(seconds);
   await pause(50);
@@ -30,7 +30,7 @@ async function captureOf({ order }: MadePurchase): Promise<string> {
   return rows[0].remote_id;
 }
 
-/** What a webhook brings comes a moment later. */
+/** Polls until the order has a state: webhooks arrive a moment later. */
 async function untilIs(bought: MadePurchase, state: string): Promise<void> {
   const look = async () => {
     await catchUp(600);
@@ -63,7 +63,7 @@ describe("case 77: a chargeback at PayPal", () => {
       await shop.paypal.put("/delivery-plan", { action: "drop", types: late, left: 1 });
       await shop.paypal.post(`/disputes/${id}`, { outcome: "lost" });
       await untilIs(bought, "refunded");
-      // The other one is found in the list of events.
+      // The event list contains the other one.
       await catchUp();
       expect(await ledgerOf(shop, bought.order.id)).toEqual({
         USD: { revenue: -699, refunds: 699, gateway_fees: fee + 2_000, gateway_clearing: -fee - 2_000 },
@@ -72,7 +72,7 @@ describe("case 77: a chargeback at PayPal", () => {
     }
   });
 
-  test("that is won costs its fee, unless PayPal gives it back; one without a fee costs nothing", async () => {
+  test("that is won costs its fee, unless PayPal returns it; one without a fee costs nothing", async () => {
     const cases = [
       { fees: {}, end: {}, left: 2_000 },
       { fees: {}, end: { returnFee: true }, left: 0 },
@@ -90,7 +90,7 @@ describe("case 77: a chargeback at PayPal", () => {
     }
   });
 
-  test("is listed for a person as long as it is open", async () => {
+  test("is listed for manual review while it is open", async () => {
     const bought = await makePurchase(shop, { method: "paypal" });
     await open(bought);
     const entries = await listOpen(shop.database.db);
@@ -103,7 +103,7 @@ describe("case 77: a chargeback at PayPal", () => {
 });
 
 describe("case 77: Stripe in another currency than the account settles in", () => {
-  test("keeps what the sale settled to, its fee and its rate; the books equal the gateway's to the cent", async () => {
+  test("stores what the sale settled to, its fee and its rate; the ledger equals the gateway's to the cent", async () => {
     const bought = await makePurchase(shop, { method: "card", currency: "EUR" });
     const { rows } = await shop.database.pool.query(
       `select capture.currency, amount::int, settled_currency, settled_amount::int, settled_fee::int, settled_rate::float
@@ -128,7 +128,7 @@ describe("case 77: Stripe in another currency than the account settles in", () =
     expect(await faultsOfGatewayBooks(shop)).toEqual([]);
   });
 
-  test("books a dispute line by line, in the currency of each line: won, and lost", async () => {
+  test("posts a dispute by balance transaction, each in its own currency: won, and lost", async () => {
     const lost = await makePurchase(shop, { method: "card", currency: "EUR" });
     const won = await makePurchase(shop, { method: "card", currency: "EUR" });
     for (const bought of [lost, won]) await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`);
@@ -151,7 +151,7 @@ describe("case 77: Stripe in another currency than the account settles in", () =
   });
 });
 
-test("a dispute that an earlier version booked as a whole is carried on in that way, and nothing is booked twice", async () => {
+test("a dispute that an earlier version posted as a whole is completed in the same way, and nothing is posted twice", async () => {
   const bought = await makePurchase(shop, { method: "card" });
   await shop.stripe.post("/deliveries/plan", { action: "drop", types: "charge.dispute.**" });
   const { id } = (await shop.stripe.post(`/charges/${await captureOf(bought)}/dispute`)) as { id: string };
@@ -188,7 +188,7 @@ describe("a fee that has not arrived", () => {
     return rows[0] as { fee: number | null; next: Date | null };
   };
 
-  test("is unknown and never 0, and arrives by the gateway's word or, where that is lost, by looking", async () => {
+  test("is unknown and never 0, and arrives by webhook or, if that is lost, by an inspection", async () => {
     await shop.stripe.put("/settlement", { delay: 5 });
     const told = await makePurchase(shop, { method: "card" });
     expect(await feeOf(told)).toMatchObject({ fee: null, next: expect.any(Date) });

@@ -77,7 +77,7 @@ test.each(table)("R46: %s", (_what, row, now, state) => {
   expect(membershipState(row, now)).toBe(state);
 });
 
-test("R46: trialing, active and past due live; all others do not", () => {
+test("R46: trialing, active and past due are live; all others are not", () => {
   const states = ["free", "trialing", "active", "past_due", "cancelled", "expired"] as const;
   expect(states.filter(isLive)).toEqual(["trialing", "active", "past_due"]);
 });

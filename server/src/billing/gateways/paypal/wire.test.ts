@@ -66,7 +66,7 @@ async function paid(buyer: string, more: Parameters<typeof open>[0] = {}): Promi
 }
 
 describe("PayPal", () => {
-  test("R6: takes money, keeps the account, charges it again without its owner and gives back", async () => {
+  test("R6: captures, saves the account, charges it again without its owner and refunds", async () => {
     const first = await paid("funded:wire", { keep: true });
     expect(first).toMatchObject({ state: "succeeded", amount: 1999, currency: "USD", live: false });
     const token = first.instrument?.token ?? "";
@@ -93,7 +93,7 @@ describe("PayPal", () => {
     expect(again).toMatchObject({ state: "declined", decline: { advice: "never" } });
   });
 
-  test("case 57: yen are whole, forint end in no decimals, and what it cannot take is refused before it is asked", async () => {
+  test("case 57: yen are whole, forints have no decimals, and an amount that PayPal rejects is not sent", async () => {
     expect(await open({ amount: 980, currency: "JPY" })).toMatchObject({ amount: 980, currency: "JPY" });
     expect(await open({ amount: 99_000, currency: "HUF" })).toMatchObject({
       amount: 99_000,
@@ -102,7 +102,7 @@ describe("PayPal", () => {
     await expect(open({ amount: 99_050, currency: "HUF" })).rejects.toThrow(RangeError);
   });
 
-  test("case 15, case 16: what a fault leaves unknown is unknown, what was surely not done is busy or refused", async () => {
+  test("case 15, case 16: an outcome that a fault leaves open is unknown; one that was certainly not done is busy or refused", async () => {
     const opened = await open();
     const path = `/v2/checkout/orders/${opened.remoteId}`;
     for (const kind of ["500", "truncate", "empty", "close", "hang"]) {
@@ -116,7 +116,7 @@ describe("PayPal", () => {
     expect((await gateway.look(opened.remoteId)).state).toBe("open");
   });
 
-  test("an order is called off by never being captured", async () => {
+  test("an order is cancelled by never being captured", async () => {
     const opened = await open();
     await say("/approve", { orderId: opened.remoteId });
     expect((await gateway.cancel(opened.remoteId, "x")).state).toBe("canceled");
@@ -126,9 +126,9 @@ describe("PayPal", () => {
 });
 
 describe.skipIf(!hasPayPalSpecs)(`the wire${hasPayPalSpecs ? "" : ` (${withoutPayPalSpecs})`}`, () => {
-  test("every request and every answer is as PayPal describes it", async () => {
+  test("every request and every response is as PayPal describes it", async () => {
     const { calls } = stand;
-    // What was spoilt on purpose is no answer of PayPal's.
+    // A deliberately corrupted response is not one of PayPal's.
     const whole = calls.filter(
       ({ status, answer }) => status > 0 && status < 500 && status !== 429 && isJson(answer),
     );

@@ -52,7 +52,7 @@ async function pay(token = "pm_card_visa", customer: string | null = null): Prom
   });
 }
 
-/** A card that is kept for later, by its token. */
+/** Saves a card; returns its token. */
 async function aKeptCard(): Promise<string> {
   const visitorId = id();
   const customer = await gateway.customer({ key: `cus_${visitorId}`, visitorId, email: null });
@@ -73,7 +73,7 @@ async function giveBack(paid: Snapshot, amount: number, refundId = id()) {
   });
 }
 
-test("a customer is made once, without an address, which follows and may have changed in between", async () => {
+test("a customer is created once, without an email address, which follows and may have changed in between", async () => {
   const visitorId = id();
   const made = async (email: string | null) =>
     gateway.customer({ key: `customer_${visitorId}`, visitorId, email });
@@ -86,21 +86,21 @@ test("a customer is made once, without an address, which follows and may have ch
   for (const { body } of creations.slice(-3)) expect(body).not.toContain("email");
 });
 
-describe("giving up a payment", () => {
-  test("R75: what is not paid is cancelled for good, and cancelling again finds it so", async () => {
+describe("cancelling a payment", () => {
+  test("R75: an unpaid payment is cancelled permanently, and cancelling again finds it so", async () => {
     const { remoteId, paymentId } = await open();
     expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel`)).toMatchObject({ state: "canceled" });
     expect(await gateway.cancel(remoteId, `pay_${paymentId}:cancel:2`)).toMatchObject({ state: "canceled" });
   });
 
-  test("case 3: cancelling what was paid in between says that it is paid", async () => {
+  test("case 3: cancelling a payment that was paid in between reports that it is paid", async () => {
     const paid = await pay();
     expect(await gateway.cancel(paid.remoteId, `pay_${paid.paymentId}:cancel`)).toEqual(paid);
   });
 });
 
-describe("giving money back", () => {
-  test("case 53, R48: a part is given back once for each of our refunds, and the payment lists it with our id", async () => {
+describe("refunds", () => {
+  test("case 53, R48: a part is refunded once for each of our refunds, and the payment lists it with our id", async () => {
     const paid = await pay();
     const refundId = id();
     const refund = await giveBack(paid, 500, refundId);
@@ -111,7 +111,7 @@ describe("giving money back", () => {
     expect(await stand.get(`/money/intents/${paid.remoteId}`)).toMatchObject({ refunded: 500 });
   });
 
-  test("case 53: more than was taken is refused", async () => {
+  test("case 53: more than was captured is refused", async () => {
     const paid = await pay();
     await giveBack(paid, 1_500);
     await expect(giveBack(paid, 600)).rejects.toThrow(GatewayRefused);
@@ -119,14 +119,14 @@ describe("giving money back", () => {
     await expect(giveBack(paid, 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
   });
 
-  test("case 54: a refund that fails later says so when it is looked at", async () => {
+  test("case 54: a refund that fails later shows as failed when it is fetched", async () => {
     const refund = await giveBack(await pay("pm_card_pendingRefund"), 2_000);
     expect(refund.state).toBe("pending");
     await stand.post(`/refunds/${refund.remoteId}/settle`, { outcome: "failed" });
     expect(await gateway.lookRefund(refund.remoteId)).toMatchObject({ state: "failed" });
   });
 
-  test("case 56: what somebody gave back in the dashboard is listed as none of ours", async () => {
+  test("case 56: a refund made in the dashboard is listed as not ours", async () => {
     const paid = await pay();
     await stand.post(`/charges/${paid.remoteId}/refund`, { amount: 700 });
     expect((await gateway.look(paid.remoteId)).refunds).toMatchObject([
@@ -135,8 +135,8 @@ describe("giving money back", () => {
   });
 });
 
-describe("kept cards", () => {
-  test("a card that is forgotten can no longer be charged, however often it is forgotten", async () => {
+describe("saved cards", () => {
+  test("a detached card can no longer be charged, however often it is detached", async () => {
     const token = await aKeptCard();
     expect(await gateway.lookInstrument(token)).toMatchObject({ token, last4: "4242", reusable: true });
     await gateway.forget(token);
@@ -145,19 +145,19 @@ describe("kept cards", () => {
     await expect(pay(token)).rejects.toThrow(GatewayRefused);
   });
 
-  test("forgetting what is not there is done", async () => {
+  test("detaching an unknown card succeeds", async () => {
     await gateway.forget("pm_none");
     expect(await gateway.lookInstrument("pm_none")).toBeNull();
   });
 
-  test("a card is not forgotten while nobody knows whether it was", async () => {
+  test("a card counts as detached only once the gateway confirms it", async () => {
     const token = await aKeptCard();
     await stand.post("/faults", { kind: "500", path: "/v1/payment_methods/*/detach" });
     await expect(gateway.forget(token)).rejects.toThrow(GatewayUnknown);
     expect(await gateway.lookInstrument(token)).not.toBeNull();
   });
 
-  test("case 43: a card that its bank replaced is told with its new numbers", async () => {
+  test("case 43: a card that its bank replaced is returned with its new numbers", async () => {
     const token = await aKeptCard();
     await stand.post(`/payment-methods/${token}/update`, { exp_month: 7, exp_year: 2033, last4: "1881" });
     expect(await gateway.lookInstrument(token)).toMatchObject({ expMonth: 7, expYear: 2033, last4: "1881" });
@@ -165,11 +165,11 @@ describe("kept cards", () => {
 });
 
 describe("disputes", () => {
-  test("case 55: a dispute is told with what it took, and with what came back when it was won", async () => {
+  test("case 55: a dispute is reported with what it withdrew, and with what it returned when it was won", async () => {
     const { remoteId } = await pay();
     expect(await gateway.lookDispute(remoteId)).toBeNull();
     await stand.post(`/charges/${remoteId}/dispute`);
-    // 20 € as the account has them: in dollars, at the rate of the simulator.
+    // 20 € as the account holds them: in dollars, at the rate of the simulator.
     const taken = [
       { kind: "hold", amount: 2_161, currency: "USD" },
       { kind: "fee", amount: 1_500, currency: "USD" },
@@ -206,8 +206,8 @@ describe("disputes", () => {
   });
 });
 
-describe("the list of events", () => {
-  test("case 27: everything that happened since a moment is told in its order, over as many pages as it takes", async () => {
+describe("the event list", () => {
+  test("case 27: everything since a given time is listed in order, over as many pages as it takes", async () => {
     await stand.advance(7_200);
     const since = new Date(systemClock.now().getTime() + 7_100_000);
     const paid = [];
@@ -241,23 +241,20 @@ describe("the list of events", () => {
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(told.length);
   });
 
-  test("cases 15 and 27: a list that breaks off is no list", async () => {
+  test("cases 15 and 27: an incomplete list throws", async () => {
     await stand.post("/faults", { kind: "500", path: "/v1/events" });
     await expect(Array.fromAsync(gateway.events(new Date(0)))).rejects.toThrow(GatewayUnknown);
   });
 });
 
-describe.skipIf(!hasStripeSpecs)(
-  `what goes over the wire${hasStripeSpecs ? "" : ` (${withoutStripeSpecs})`}`,
-  () => {
-    test("every call is one that Stripe's descriptions know, and so is every answer", () => {
-      expect(wireFaults(stand.calls)).toEqual([]);
-    });
+describe.skipIf(!hasStripeSpecs)(`the wire${hasStripeSpecs ? "" : ` (${withoutStripeSpecs})`}`, () => {
+  test("every request and every response is as Stripe describes it", () => {
+    expect(wireFaults(stand.calls)).toEqual([]);
+  });
 
-    test("R48: every call that changes something carries a key of ours", () => {
-      const posts = stand.calls.filter(({ method }) => method === "POST");
-      for (const { headers } of posts)
-        expect(headers["idempotency-key"]).toMatch(/^(cus|customer|pay|ref|forget)_/);
-    });
-  },
-);
+  test("R48: every call that changes something carries a key of ours", () => {
+    const posts = stand.calls.filter(({ method }) => method === "POST");
+    for (const { headers } of posts)
+      expect(headers["idempotency-key"]).toMatch(/^(cus|customer|pay|ref|forget)_/);
+  });
+});
