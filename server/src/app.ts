@@ -25,8 +25,7 @@ import {
   type Billing,
   billingListener,
   billingTasks,
-  chargesEnded,
-  cleanWaysHere,
+  cleanAttribution,
   defaultPolicy,
   membershipReader,
   moneyTasks,
@@ -35,6 +34,7 @@ import {
   refuseCardNumbers,
   registerBilling,
   type Task,
+  waitForCharges,
 } from "#billing";
 import { catchUpSearch, findEpisode, openSearchCounter, searchRetentionTask } from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
@@ -231,7 +231,7 @@ export async function createApp({
     log,
     clock,
     identify,
-    rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
     page: pageHandler(storefront),
   });
   const connections = limitConnections(http.server, {
@@ -293,12 +293,12 @@ export async function createApp({
   metrics?.gauge("reports_waiting", "Rows of reports that wait to be written", reports.waiting);
 
   // After an update, series are found one after the other; viewers come first.
-  const catchUp = () =>
+  const handleDeclines = () =>
     void catchUpSearch(database.upkeep).catch((error: unknown) =>
       log.error({ err: error }, "Not every series can be found by search; the next start tries again"),
     );
-  if (role === "worker") catchUp();
-  if (role === "all") http.addHook("onListen", async () => catchUp());
+  if (role === "worker") handleDeclines();
+  if (role === "all") http.addHook("onListen", async () => handleDeclines());
 
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
@@ -336,7 +336,7 @@ export async function createApp({
               .catch((error: unknown) => log.warn({ err: error }, "The last searches were not counted")),
         ],
         ["scheduled work", () => Promise.all([due?.stop(), reports.stop()])],
-        ["charges", () => chargesEnded(billing)],
+        ["charges", () => waitForCharges(billing)],
         ["jobs", () => jobs.stop()],
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],

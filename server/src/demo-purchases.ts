@@ -13,7 +13,7 @@ export interface DemoBuyer {
 type Ask = <T>(method: "GET" | "POST", path: string, body?: object) => Promise<T>;
 
 /** A card that every bank of the sandbox accepts, as the card field returns it. */
-const goodCard = "pm_card_visa";
+const GOOD_CARD = "pm_card_visa";
 
 /** Buys what a demo account should own, through the same API as a browser. A failure is only logged. */
 export async function buyForDemo(http: Http, log: Log, buyer: DemoBuyer): Promise<void> {
@@ -40,7 +40,7 @@ async function buy(ask: Ask, { email, buys }: DemoBuyer): Promise<Order> {
   const paid = await ask<{ order: Order }>("POST", "/api/payment/pay", {
     method: "card",
     orderId: order.id,
-    paymentMethod: goodCard,
+    paymentMethod: GOOD_CARD,
     firstName: "Demo",
     lastName: "Viewer",
     email,

@@ -13,18 +13,18 @@ import type { Db } from "#platform/db/database";
 import { plainText } from "#platform/terminal";
 import { readPublicConfig } from "#site";
 
-const USAGE = `npm run report                                 the last 30 days, by campaign
+const USAGE = `npm run report                                 report on the last 30 days, by campaign
 npm run report -- --from 2026-11-01 --to 2026-11-30
 npm run report -- --by click                   or campaign, token (shared links), language, series
-npm run report -- --touch first                what brought people here first; last where it is not said
-npm run report -- --series SERIES              also who went on watching a series, by its id
-npm run report -- --csv FILE                   for a spreadsheet
-npm run report -- --html FILE                  a page with pictures
+npm run report -- --touch first                count the first touch of a visitor instead of the last
+npm run report -- --series SERIES              add how far viewers of a series got, by its id
+npm run report -- --csv FILE                   write a CSV file
+npm run report -- --html FILE                  write an HTML page with charts
 
-Days are whole ones, in UTC, 366 at most. All rows together are what the books say, to the cent.`;
+Days are whole days in UTC, at most 366. The rows add up to the ledger, to the cent.`;
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
-const USUAL_DAYS = 30;
+const MAX_DAYS = 366;
+const DEFAULT_DAYS = 30;
 
 /** What is wrong with the arguments, as a sentence for the operator. */
 class ReportError extends Error {}
@@ -40,32 +40,32 @@ interface Options {
 }
 
 /** Returns the work for the arguments; null if they do not fit together. */
-function workOf(options: Options, words: readonly string[]): CommandWork | null {
-  if (words.length > 0) return null;
+function workOf(options: Options, args: readonly string[]): CommandWork | null {
+  if (args.length > 0) return null;
   const { by = "campaign", touch = "last" } = options;
   if (!(groupings as readonly string[]).includes(by) || (touch !== "first" && touch !== "last")) return null;
-  return (house) => report(house, options, by as Grouping, touch);
+  return (context) => report(context, options, by as Grouping, touch);
 }
 
 async function report(
-  house: CommandContext,
+  context: CommandContext,
   options: Options,
   by: Grouping,
   touch: TouchModel,
 ): Promise<void> {
-  const { db } = house;
-  const window = windowOf(options, house.clock.now());
-  const made = await readReport(db, {
+  const { db } = context;
+  const window = windowOf(options, context.clock.now());
+  const result = await readReport(db, {
     ...window,
     by,
     touch,
     series: options.series === undefined ? null : await findTitled(db, options.series),
     titleOf: async (id) => (await titleOf(db, id)) ?? id,
   });
-  console.log(textOf(made));
+  console.log(textOf(result));
   const { site } = await readPublicConfig(db);
-  if (options.csv !== undefined) await save(options.csv, csvOf(made));
-  if (options.html !== undefined) await save(options.html, htmlOf(made, site.name));
+  if (options.csv !== undefined) await save(options.csv, csvOf(result));
+  if (options.html !== undefined) await save(options.html, htmlOf(result, site.name));
 }
 
 /** Returns the window from the start of the first day to the end of the last. */
@@ -73,10 +73,10 @@ function windowOf({ from, to }: Options, now: Date): { from: Date; to: Date } {
   const today = new Date(now.toISOString().slice(0, 10));
   const last = to === undefined ? today : dayOf(to);
   const end = new Date(last.getTime() + DAY_MS);
-  const first = from === undefined ? new Date(end.getTime() - USUAL_DAYS * DAY_MS) : dayOf(from);
+  const first = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS) : dayOf(from);
   if (first > last) throw new ReportError("--from must not be after --to.");
-  if (end.getTime() - first.getTime() > MOST_DAYS * DAY_MS)
-    throw new ReportError(`A report is about ${MOST_DAYS} days at most.`);
+  if (end.getTime() - first.getTime() > MAX_DAYS * DAY_MS)
+    throw new ReportError(`A report is about ${MAX_DAYS} days at most.`);
   return { from: first, to: end };
 }
 
@@ -91,7 +91,7 @@ function dayOf(text: string): Date {
 async function findTitled(db: Db, id: string): Promise<{ id: string; title: string }> {
   const title = await titleOf(db, id);
   if (title === undefined)
-    throw new ReportError(`There is no series "${plainText(id)}". Its id stands in its address: /videos/ID.`);
+    throw new ReportError(`There is no series "${plainText(id)}". Its id is in its URL: /videos/ID.`);
   return { id, title };
 }
 

@@ -4,7 +4,7 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "./money.ts";
 import { type MadeMember, makeMember } from "./people.ts";
 import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
-import type { TestSandbox } from "./sandbox.ts";
+import { type TestSandbox, testSandbox } from "./sandbox.ts";
 
 /** A subscription as stored, as far as tests look at it. */
 export interface StoredSubscription {
@@ -57,6 +57,19 @@ export interface TestMemberships extends TestMoney {
   mails(subscriptionId: string): Promise<string[]>;
   /** The open order that renews it. */
   renewalOrder(subscriptionId: string): Promise<{ id: string; state: string } | undefined>;
+}
+
+/** Boots {@link testMemberships} with a mailbox that receives its emails; `close` stops both. */
+export async function testMembershipsWithMail(): Promise<TestMemberships> {
+  const mailbox = await testSandbox();
+  const shop = await testMemberships(mailbox);
+  const { close } = shop;
+  return Object.assign(shop, {
+    async close() {
+      await close();
+      await mailbox.stop();
+    },
+  });
 }
 
 /** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */

@@ -1,7 +1,7 @@
 import type { Language } from "@cliffhanger/contract";
 import type { AccountListener } from "#accounts";
 import type { Billing } from "./records/billing.ts";
-import { forgetBuyer, readMoneyOf } from "./records/erasure/repository.ts";
+import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
@@ -39,9 +39,9 @@ export function billingListener(billing: Billing): AccountListener {
     leaves: (trx, visitorId) => cancelForLeaving(trx, billing, visitorId),
     async erased(trx, visitorId) {
       await endAtOnce(trx, billing, visitorId);
-      await forgetBuyer(trx, visitorId);
+      await anonymiseBuyer(trx, visitorId);
     },
-    exported: (db, visitorId) => readMoneyOf(db, visitorId),
+    exported: (db, visitorId) => exportBilling(db, visitorId),
     files: words,
     keeps: async () => [],
   };

@@ -1,11 +1,11 @@
 import type { Http } from "#platform/http/server";
 import type { DueTask } from "#platform/jobs/due";
 import { registerReceipts } from "./accounting/receipts/routes.ts";
-import { chargesEnded } from "./charging/charge.ts";
+import { waitForCharges } from "./charging/charge.ts";
 import { inspectDue } from "./charging/inspect.ts";
 import { expireDue } from "./checkout/cancel-order.ts";
 import { registerPlans } from "./checkout/routes.ts";
-import { forgetInstruments } from "./erasure/forget-instruments.ts";
+import { deleteInstruments } from "./erasure/delete-instruments.ts";
 import { bindTasks, type Task } from "./jobs.ts";
 import { defineReceiptMails } from "./mails/define-receipt-mails.ts";
 import { defineSubscriptionMails } from "./mails/define-subscription-mails.ts";
@@ -47,7 +47,7 @@ export function openBilling(options: BillingOptions): Billing {
 /** Registers the routes of billing, including the webhooks. */
 export async function registerBilling(http: Http, billing: Billing) {
   // Charges may continue after their response: they must end before the database closes.
-  http.addHook("onClose", () => chargesEnded(billing));
+  http.addHook("onClose", () => waitForCharges(billing));
   registerPlans(http, billing);
   registerPayments(http, billing);
   registerReceipts(http, billing);
@@ -65,12 +65,12 @@ export const tasks: readonly Task[] = [
   { name: "recognition", hasWork: hasEarnedPeriods, run: recogniseDue },
   { name: "refunds", hasWork: hasDueRefunds, run: inspectRefundsDue },
   { name: "unwanted money", hasWork: hasUnwantedMoney, run: refundUnwanted },
-  { name: "instruments", hasWork: hasOrphanedInstruments, run: forgetInstruments },
+  { name: "instruments", hasWork: hasOrphanedInstruments, run: deleteInstruments },
   { name: "events", hasWork: hasDueSweeps, run: sweepEvents },
 ];
 
 /**
- * Returns the tasks of billing for the poller. After it has stopped, {@link chargesEnded} waits for charges
+ * Returns the tasks of billing for the poller. After it has stopped, {@link waitForCharges} waits for charges
  * that continue in the background.
  */
 export function billingTasks(billing: Billing): DueTask[] {

@@ -14,7 +14,7 @@ const UNKNOWN = 255;
 
 /** Every script's decimal digits are below this code point. */
 const CACHED = 0x20000;
-/** 128 KB: classified once, then a look-up. */
+/** 128 KB: classified once, then read from the table. */
 const kinds = new Uint8Array(CACHED).fill(UNKNOWN);
 
 const separator = /^[ \t\u00a0\u2000-\u200d\u2010-\u2015\u202f\u2060\u2212\ufeff+-]$/u;

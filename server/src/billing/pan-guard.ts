@@ -3,9 +3,9 @@ import type { RequestParts } from "#platform/http/request-rules";
 import { findCardRuns } from "./pan-runs.ts";
 
 /** The depth to which a body is searched; schemas accept nothing deeper. */
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 /** The fewest digits of a card number: a shorter text contains none. */
-const SHORTEST = 13;
+const MIN_DIGITS = 13;
 
 /** Fields for card data, in any spelling. */
 const cardFields = new Set(
@@ -13,7 +13,7 @@ const cardFields = new Set(
   cardcvc cardcvv cardverification cvccode cvvcode securitycode cardsecuritycode`.split(/\s+/),
 );
 /** The longest field name that is compared, including separators. */
-const LONGEST_FIELD = 60;
+const MAX_FIELD_LENGTH = 60;
 
 /**
  * Headers that are not searched: browsers and proxies fill them with random values, and a visitor with a
@@ -26,7 +26,7 @@ const unread =
  * Fields with the attribution of a visit. Advertisers fill them with ids as long as a card number, which all
  * visitors of one link share. A match is removed (`withoutCardNumbers`), and does not reject the request.
  */
-const waysHere = new Set(["fbclid", "ttclid", "landing", "referrer"]);
+const attributionFields = new Set(["fbclid", "ttclid", "landing", "referrer"]);
 
 /** Returns whether a text contains what looks like a card number. */
 export function hasCardNumber(text: string): boolean {
@@ -48,14 +48,14 @@ export function withoutCardNumbers(text: string): string | undefined {
 }
 
 /** Removes what looks like a card number from the attribution of a validated request. */
-export function cleanWaysHere<T>(kept: T): T {
-  if (typeof kept !== "object" || kept === null) return kept;
-  const fields = kept as Record<string, unknown>;
-  for (const name of waysHere) {
+export function cleanAttribution<T>(request: T): T {
+  if (typeof request !== "object" || request === null) return request;
+  const fields = request as Record<string, unknown>;
+  for (const name of attributionFields) {
     const value = fields[name];
     if (typeof value === "string") fields[name] = withoutCardNumbers(value);
   }
-  return kept;
+  return request;
 }
 
 /**
@@ -70,14 +70,14 @@ export function refuseCardNumbers({ body, query, params, headers }: RequestParts
 
 /** The kinds of headers by name: the same few come with every request. */
 const headerKinds = new Map<string, "unread" | "card" | "text">();
-const MOST_HEADER_KINDS = 500;
+const MAX_HEADER_KINDS = 500;
 
 function headerKindOf(name: string): "unread" | "card" | "text" {
   const known = headerKinds.get(name);
   if (known) return known;
   const isCard = isCardField(name) || hasCardNumber(name);
-  const kind = unread.test(name) || waysHere.has(name) ? "unread" : isCard ? "card" : "text";
-  if (headerKinds.size >= MOST_HEADER_KINDS) headerKinds.clear();
+  const kind = unread.test(name) || attributionFields.has(name) ? "unread" : isCard ? "card" : "text";
+  if (headerKinds.size >= MAX_HEADER_KINDS) headerKinds.clear();
   headerKinds.set(name, kind);
   return kind;
 }
@@ -92,18 +92,19 @@ function headersHold(headers: RequestParts["headers"]): boolean {
 }
 
 function holds(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return value.length >= SHORTEST && hasCardNumber(value);
+  if (typeof value === "string") return value.length >= MIN_DIGITS && hasCardNumber(value);
   if (typeof value === "number") return Number.isSafeInteger(value) && hasCardNumber(String(value));
-  if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || depth > DEEPEST) return false;
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || depth > MAX_DEPTH)
+    return false;
   if (Array.isArray(value)) return value.some((inner) => holds(inner, depth + 1));
   return Object.entries(value).some(([name, inner]) => {
-    if (depth === 0 && waysHere.has(name)) return false;
+    if (depth === 0 && attributionFields.has(name)) return false;
     return (isCardField(name) && isFilled(inner)) || hasCardNumber(name) || holds(inner, depth + 1);
   });
 }
 
 function isCardField(name: string): boolean {
-  return name.length <= LONGEST_FIELD && cardFields.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
+  return name.length <= MAX_FIELD_LENGTH && cardFields.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
 }
 
 function isFilled(value: unknown): boolean {

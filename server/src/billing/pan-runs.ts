@@ -12,10 +12,10 @@ import {
 } from "./pan-characters.ts";
 
 /** The fewest and most digits of a card number. */
-const SHORTEST = 13;
-const LONGEST = 19;
+const MIN_DIGITS = 13;
+const MAX_DIGITS = 19;
 /** The most separators between two groups. */
-const WIDEST_GAP = 2;
+const MAX_GAP = 2;
 
 /** The prefixes and lengths of card numbers, as the networks publish them. */
 const networks: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
@@ -45,7 +45,7 @@ interface Run {
   startsAt: number[];
   endsAt: number[];
   /** Whether the first group follows a letter, a number or a dot: it is part of something else. */
-  hangs: boolean;
+  isAttached: boolean;
   /** Separators since the last digit. */
   gap: number;
 }
@@ -60,9 +60,9 @@ export interface CardRun {
  * Finds runs of digits that are or contain a card number, in one pass: the cost is linear in the text, which
  * anyone may send. `limit`: stop after this many.
  */
-export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY): CardRun[] {
+export function findCardRuns(text: Characters, limit = Number.POSITIVE_INFINITY): CardRun[] {
   const found: CardRun[] = [];
-  if (text.length < SHORTEST || !mayHold(text)) return found;
+  if (text.length < MIN_DIGITS || !mayHold(text)) return found;
   let run: Run | null = null;
   let before = OTHER;
   const close = (followedByWord: boolean) => {
@@ -70,7 +70,7 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
     if (card) found.push(card);
     run = null;
   };
-  for (let at = 0; at < text.length && found.length < most; ) {
+  for (let at = 0; at < text.length && found.length < limit; ) {
     const code = codePointAt(text, at);
     const uuid = isHex(code) ? uuidAt(text, at) : 0;
     if (uuid > 0) {
@@ -86,7 +86,7 @@ export function findCardRuns(text: Characters, most = Number.POSITIVE_INFINITY):
     else if (kind !== SEPARATOR) close(kind === WORD);
     else if (run) {
       run.gap += 1;
-      if (run.gap > WIDEST_GAP) close(false);
+      if (run.gap > MAX_GAP) close(false);
     }
     before = kind;
     at = next;
@@ -105,7 +105,7 @@ function mayHold(text: Characters): boolean {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
       digits += 1;
-      if (digits >= SHORTEST) return true;
+      if (digits >= MIN_DIGITS) return true;
     } else if (code === 0x25 || code > 0x7f) {
       return true;
     } else if (code !== 0x20 && code !== 0x09 && code !== 0x2b && code !== 0x2d) {
@@ -125,7 +125,7 @@ function addDigit(
     from: [],
     startsAt: [],
     endsAt: [],
-    hangs: before === WORD || before === DOT,
+    isAttached: before === WORD || before === DOT,
     gap: 1,
   };
   if (run.gap > 0) {
@@ -145,11 +145,11 @@ function addDigit(
  */
 function examine(run: Run, followedByWord: boolean): CardRun | null {
   const { digits, from, startsAt, endsAt } = run;
-  const first = run.hangs ? 1 : 0;
+  const first = run.isAttached ? 1 : 0;
   const end = from.length - (followedByWord ? 1 : 0);
   const placeOf = (group: number) => from[group] ?? digits.length;
   const lengthOf = (group: number) => placeOf(group + 1) - placeOf(group);
-  if (end <= first || placeOf(end) - placeOf(first) < SHORTEST) return null;
+  if (end <= first || placeOf(end) - placeOf(first) < MIN_DIGITS) return null;
   let holds = isCard(digits, placeOf(first), placeOf(end));
   for (let group = first; group < end && !holds; group++) {
     holds =
@@ -166,7 +166,7 @@ function examine(run: Run, followedByWord: boolean): CardRun | null {
 
 function isCard(digits: readonly number[], from: number, to: number): boolean {
   const length = to - from;
-  if (length < SHORTEST || length > LONGEST || !passesLuhn(digits, from, to)) return false;
+  if (length < MIN_DIGITS || length > MAX_DIGITS || !passesLuhn(digits, from, to)) return false;
   const text = digits.slice(from, to).join("");
   return networks.some(({ prefix, lengths }) => lengths.includes(length) && prefix.test(text));
 }

@@ -4,8 +4,8 @@ import type { Caller, Origin } from "#platform/http/caller";
 import { DomainError, toldNo } from "#platform/http/errors";
 import type { Http } from "#platform/http/server";
 import { chargeOrder } from "./charging/charge.ts";
-import { peekAtOrder } from "./charging/inspect-order.ts";
-import { giveUpForPerson } from "./checkout/cancel-order.ts";
+import { refreshOrder } from "./charging/inspect-order.ts";
+import { cancelForCustomer } from "./checkout/cancel-order.ts";
 import { openOrder } from "./checkout/open-order.ts";
 import { orderOf } from "./checkout/order-view.ts";
 import type { Billing } from "./records/billing.ts";
@@ -15,7 +15,7 @@ import { cancelRenewal, undoCancel } from "./subscriptions/cancel.ts";
 import { subscriptionOf } from "./subscriptions/view.ts";
 
 /** The most orders that a response lists. */
-const mostShown = 100;
+const MAX_ORDERS = 100;
 
 /** Registers the routes for orders and payments. */
 export function registerPayments(http: Http, billing: Billing): void {
@@ -40,12 +40,12 @@ export function registerPayments(http: Http, billing: Billing): void {
     async handle({ query: { orderId, orderKey }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
-        return { info: await orderOf(billing, await peekAtOrder(billing, order), language) };
+        return { info: await orderOf(billing, await refreshOrder(billing, order), language) };
       }
       if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");
       const [subscription, rows] = await Promise.all([
         subscriptionOf(billing, caller.id, language),
-        listOrders(billing.db, caller.id, mostShown),
+        listOrders(billing.db, caller.id, MAX_ORDERS),
       ]);
       const orders = await Promise.all(rows.map((row) => orderOf(billing, row, language)));
       return { info: { subscription, orders } };
@@ -56,7 +56,7 @@ export function registerPayments(http: Http, billing: Billing): void {
     async handle({ body: { orderId, orderKey, undo }, language, caller }) {
       if (orderId !== undefined) {
         const order = await findOwnOrder(billing, { orderId, orderKey, caller });
-        const closed = order.kind === "renewal" ? order : await giveUpForPerson(billing, order);
+        const closed = order.kind === "renewal" ? order : await cancelForCustomer(billing, order);
         return { info: { order: await orderOf(billing, closed, language) } };
       }
       if (caller?.kind !== "member") throw new DomainError(401, "sign_in_required");

@@ -36,7 +36,7 @@ function inputOf(orderNumber: string): CreateInput {
     visitorId: newId(now),
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl: "https://other.example/return",
     cancelUrl: "https://other.example/cancel",
   };
@@ -47,7 +47,7 @@ const chargeOf = (remoteId: string, token: string | null) => ({
   remoteId,
   initiator: "customer" as const,
   token,
-  keep: false,
+  saveInstrument: false,
   billing: null,
   returnUrl: "https://other.example/return",
 });
@@ -88,8 +88,14 @@ test("case 82: a sale of another installation in the same accounts is ignored, a
   for (const { remoteId } of [atPayPal, atStripe])
     for (const { state } of await hintsAbout(remoteId)) expect(state).toBe("ignored");
   const mine = shop.billing.gateways;
-  expect(await mine.get("paypal")?.look(atPayPal.remoteId)).toMatchObject({ paymentId: null, orderId: null });
-  expect(await mine.get("stripe")?.look(atStripe.remoteId)).toMatchObject({ paymentId: null, orderId: null });
+  expect(await mine.get("paypal")?.fetchPayment(atPayPal.remoteId)).toMatchObject({
+    paymentId: null,
+    orderId: null,
+  });
+  expect(await mine.get("stripe")?.fetchPayment(atStripe.remoteId)).toMatchObject({
+    paymentId: null,
+    orderId: null,
+  });
 });
 
 test("case 82: objects created before installations had codes stay ours", async () => {
@@ -100,7 +106,7 @@ test("case 82: objects created before installations had codes stay ours", async 
   for (const name of ["paypal", "stripe"] as const) {
     const input = inputOf("CH-000123");
     const { remoteId } = await before[name].create(input);
-    expect(await shop.billing.gateways.get(name)?.look(remoteId)).toMatchObject({
+    expect(await shop.billing.gateways.get(name)?.fetchPayment(remoteId)).toMatchObject({
       paymentId: input.paymentId,
       orderId: input.orderId,
     });

@@ -19,7 +19,7 @@ import {
 } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { movePayment } from "../records/transitions.ts";
-import { checkTries } from "./limits.ts";
+import { checkAttempts } from "./limits.ts";
 
 /** The parameters of a charge. */
 export interface Charge {
@@ -50,7 +50,7 @@ export type Begun =
   | { kind: "clear"; payment: PaymentRow };
 
 /** An attempt that has not reached its charge by then counts as abandoned. */
-const preparingMs = 60_000;
+const PREPARATION_MS = 60_000;
 
 /**
  * Starts an attempt to charge an order. It is stored before the gateway is called, so that a crash leaves a
@@ -68,7 +68,7 @@ export async function begin(
     const payments = await lockPayments(trx, orderId);
     const hash = requestHash(order, charge);
     const live = liveOf(payments);
-    if (live) return meetLive(trx, { order, live, gateway, hash });
+    if (live) return joinOrClear(trx, { order, live, gateway, hash });
     const now = billing.clock.now();
     if (order.state !== "pending") {
       const done = payments.find(({ state }) => state === "succeeded") ?? payments[0];
@@ -78,13 +78,13 @@ export async function begin(
     const over = order.expires_at !== null && order.expires_at <= now && !charge.agreed;
     if (visitorId === null || over) throw toldNo("order_gone");
     if (charge.initiator === "customer")
-      await checkTries(trx, now, { visitorId, address: charge.address ?? null });
+      await checkAttempts(trx, now, { visitorId, address: charge.address ?? null });
     const payment =
       (await findUsable(trx, billing, payments, { gateway, charge, single })) ??
       (await insertPayment(trx, newPayment(order, charge, now, { gateway, single })));
     const last = await findAttempt(trx, payment.id);
     if (last && last.ended_at === null) {
-      const other = now.getTime() - last.created_at.getTime() < preparingMs;
+      const other = now.getTime() - last.created_at.getTime() < PREPARATION_MS;
       if (other) return { kind: "join", order, payment };
       await endAttempt(trx, last.id, { outcome: "abandoned", ended_at: now });
     }
@@ -122,7 +122,7 @@ async function findUsable(
  * Handles a payment that may still succeed: join it, or clear it if the customer left the bank's
  * authentication and chose another way.
  */
-async function meetLive(
+async function joinOrClear(
   trx: Trx,
   { order, live, gateway, hash }: { order: OrderRow; live: PaymentRow; gateway: GatewayName; hash: string },
 ): Promise<Begun> {

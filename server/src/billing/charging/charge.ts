@@ -6,15 +6,15 @@ import { findOrder, type OrderRow } from "../records/orders/repository.ts";
 import { endAttempt, type PaymentRow } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 import { settle } from "../settlement/settle.ts";
-import { nothingMoves } from "./assert-unchanged.ts";
 import { type Begun, begin, type Charge } from "./begin.ts";
 import { confirm } from "./confirm.ts";
 import { returnsOf } from "./create-input.ts";
-import { lookAt } from "./inspect-remote.ts";
+import { fetchRemote } from "./inspect-remote.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "./outcome.ts";
-import { closeUnwanted, lastLook } from "./recheck.ts";
-import { askAgain, ensureRemote, keeps } from "./remote.ts";
+import { closeUnwanted, recheck } from "./recheck.ts";
+import { askAgain, ensureRemote, savesInstrument } from "./remote.ts";
+import { runWithoutCharge } from "./run-without-charge.ts";
 import { chargeSaved } from "./saved/charge-saved.ts";
 
 export type { Charge } from "./begin.ts";
@@ -23,8 +23,8 @@ export type { ChargeOutcome } from "./outcome.ts";
 /**
  * After this, the customer sees that the payment is being checked; the charge continues in the background.
  */
-const timeoutMs = 20_000;
-const rounds = 3;
+const TIMEOUT_MS = 20_000;
+const MAX_ROUNDS = 3;
 
 /**
  * Charges an order in the steps of docs/payments.md#how-an-order-is-charged: store the attempt, create the
@@ -34,24 +34,24 @@ const rounds = 3;
  */
 export async function chargeOrder(billing: Billing, orderId: string, charge: Charge): Promise<ChargeOutcome> {
   const work = run(billing, orderId, charge);
-  const patience = new AbortController();
-  const late = pause(timeoutMs, "late" as const, { signal: patience.signal }).catch(() => "late" as const);
-  const first = await Promise.race([work, late]).finally(() => patience.abort());
+  const timer = new AbortController();
+  const late = pause(TIMEOUT_MS, "late" as const, { signal: timer.signal }).catch(() => "late" as const);
+  const first = await Promise.race([work, late]).finally(() => timer.abort());
   if (first !== "late") return first;
-  const kept = work
+  const settled = work
     .catch((error: unknown) =>
       billing.log.warn(
         { order: orderId, reason: reasonOf(error) },
         "Charge failed after its response was sent",
       ),
     )
-    .finally(() => billing.slowCharges.delete(kept));
-  billing.slowCharges.add(kept);
+    .finally(() => billing.slowCharges.delete(settled));
+  billing.slowCharges.add(settled);
   return outcomeOf(billing, orderId, undefined, null);
 }
 
 /** Waits for the charges that continue in the background. Call it before the database closes. */
-export async function chargesEnded({ slowCharges }: Billing): Promise<void> {
+export async function waitForCharges({ slowCharges }: Billing): Promise<void> {
   await Promise.all(slowCharges);
 }
 
@@ -60,7 +60,7 @@ async function run(billing: Billing, orderId: string, charge: Charge): Promise<C
   if (!order) throw toldNo("order_gone");
   const gateway = gatewayOf(billing, charge.method ?? order.method);
   if (!gateway) throw toldNo("method_unavailable");
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const saved = charge.initiator === "merchant" && charge.token ? gateway.saved : null;
     const begun = await begin(billing, orderId, charge, { gateway: gateway.name, single: saved !== null });
     if (begun.kind === "clear") {
@@ -84,10 +84,10 @@ async function clear(billing: Billing, payment: PaymentRow): Promise<void> {
   const gateway = billing.gateways.get(payment.gateway);
   const { remote_id: remoteId } = payment;
   if (!gateway || remoteId === null) throw toldNo("gateway_down");
-  const seen = await nothingMoves(billing, payment, () => askAgain(() => gateway.look(remoteId)));
-  const stands = seen.state === "action" && seen.paymentId === payment.id;
-  const snapshot = stands
-    ? await nothingMoves(billing, payment, () => gateway.cancel(remoteId, `pay_${payment.id}:cancel`))
+  const seen = await runWithoutCharge(billing, payment, () => askAgain(() => gateway.fetchPayment(remoteId)));
+  const awaitsBank = seen.state === "action" && seen.paymentId === payment.id;
+  const snapshot = awaitsBank
+    ? await runWithoutCharge(billing, payment, () => gateway.cancel(remoteId, `pay_${payment.id}:cancel`))
     : seen;
   await settle(billing, payment.id, snapshot, "switched");
 }
@@ -101,7 +101,7 @@ async function join(
   const gateway = payment && billing.gateways.get(payment.gateway);
   const remoteId = payment?.state === "action" ? payment.remote_id : null;
   if (!payment || !gateway || remoteId === null) return outcomeOf(billing, order.id, payment?.id, null);
-  const snapshot = await nothingMoves(billing, payment, () => gateway.look(remoteId));
+  const snapshot = await runWithoutCharge(billing, payment, () => gateway.fetchPayment(remoteId));
   await settle(billing, payment.id, snapshot, "charge again");
   return outcomeOf(billing, order.id, payment.id, snapshot);
 }
@@ -115,33 +115,38 @@ async function chargeBegun(
   { order, payment: begunPayment, attempt }: Extract<Begun, { kind: "go" }>,
   charge: Charge,
 ): Promise<ChargeOutcome | null> {
-  const giveUp = async (outcome: string) =>
+  const endAs = async (outcome: string) =>
     endAttempt(billing.db, attempt.id, { outcome, ended_at: billing.clock.now() });
   const { payment, seen } = await (async () => {
     const make = () => ensureRemote(billing, gateway, order, begunPayment);
-    const stored = await nothingMoves(billing, begunPayment, make, attempt);
-    const snapshot = await nothingMoves(billing, stored, () => lookAt(billing, gateway, stored), attempt);
+    const stored = await runWithoutCharge(billing, begunPayment, make, attempt);
+    const snapshot = await runWithoutCharge(
+      billing,
+      stored,
+      () => fetchRemote(billing, gateway, stored),
+      attempt,
+    );
     return { payment: stored, seen: snapshot };
   })().catch(async (error: unknown) => {
-    await giveUp(error instanceof DomainError ? error.reason : "fault");
+    await endAs(error instanceof DomainError ? error.reason : "fault");
     throw error;
   });
   if (seen === null) {
-    await giveUp("gone");
+    await endAs("gone");
     return null;
   }
   if (seen.state !== "open" && seen.state !== "declined" && seen.state !== "approved") {
     const awaits = seen.state === "action" && seen.next?.type === "redirect";
-    await giveUp(awaits ? "approval" : "not_needed");
+    await endAs(awaits ? "approval" : "not_needed");
     if (awaits) return { ...(await outcomeOf(billing, order.id, payment.id, seen)), result: "approval" };
-    await settle(billing, payment.id, seen, "look");
+    await settle(billing, payment.id, seen, "fetch");
     return seen.state === "canceled" ? null : outcomeOf(billing, order.id, payment.id, seen);
   }
   if (needsApproval(gateway, charge, seen)) {
-    await giveUp("approval");
+    await endAs("approval");
     return { ...(await outcomeOf(billing, order.id, payment.id, seen)), result: "approval" };
   }
-  const decision = await lastLook(billing, payment.id, attempt, {
+  const decision = await recheck(billing, payment.id, attempt, {
     orderId: order.id,
     agreed: charge.agreed,
   });
@@ -153,7 +158,7 @@ async function chargeBegun(
     remoteId: payment.remote_id,
     initiator: charge.initiator,
     token,
-    keep: charge.initiator === "customer" && keeps(order),
+    saveInstrument: charge.initiator === "customer" && savesInstrument(order),
     billing: charge.billingDetails ?? null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });

@@ -18,14 +18,14 @@ import { movePayment } from "../records/transitions.ts";
  * nothing.
  */
 export type Charged =
-  | { kind: "told"; snapshot: Snapshot }
+  | { kind: "answered"; snapshot: Snapshot }
   | { kind: "merchant_fault"; error: GatewayRefused }
   | { kind: "not_done" }
   | { kind: "unknown" };
 
-const pauses = [0, 400, 1_500, 4_000];
+const pausesMs = [0, 400, 1_500, 4_000];
 /** No attempt starts after this: the inspector treats an older charge as no longer in flight. */
-const timeoutMs = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Charges a payment. Retries with the same idempotency key when the gateway was busy, or when its answer was
@@ -38,26 +38,26 @@ export async function confirm(
   input: ChargeInput,
 ): Promise<Charged> {
   const begun = performance.now();
-  let doubtful = false;
-  for (const ms of pauses) {
+  let isInDoubt = false;
+  for (const ms of pausesMs) {
     await pause(ms);
-    if (ms > 0 && performance.now() - begun > timeoutMs) break;
+    if (ms > 0 && performance.now() - begun > TIMEOUT_MS) break;
     try {
-      return { kind: "told", snapshot: await gateway.charge(input) };
+      return { kind: "answered", snapshot: await gateway.charge(input) };
     } catch (error) {
-      if (error instanceof GatewayRefused) return refused(billing, gateway, input, { error, doubtful });
+      if (error instanceof GatewayRefused) return refused(billing, gateway, input, { error, isInDoubt });
       if (error instanceof GatewayBusy) continue;
-      if (!doubtful) await markInDoubt(billing, payment);
-      doubtful = true;
+      if (!isInDoubt) await markInDoubt(billing, payment);
+      isInDoubt = true;
       billing.log.warn(
         { payment: payment.id, reason: reasonOf(error) },
         "Charge outcome unknown; checking the payment",
       );
-      const moved = await lookForOutcome(billing, gateway, input.remoteId);
-      if (moved) return { kind: "told", snapshot: moved };
+      const moved = await fetchOutcome(billing, gateway, input.remoteId);
+      if (moved) return { kind: "answered", snapshot: moved };
     }
   }
-  return { kind: doubtful ? "unknown" : "not_done" };
+  return { kind: isInDoubt ? "unknown" : "not_done" };
 }
 
 /** Handles a refusal. The refused request did nothing, but an earlier one may have. */
@@ -65,9 +65,9 @@ async function refused(
   billing: Billing,
   gateway: Gateway,
   { remoteId, initiator }: ChargeInput,
-  { error, doubtful }: { error: GatewayRefused; doubtful: boolean },
+  { error, isInDoubt }: { error: GatewayRefused; isInDoubt: boolean },
 ): Promise<Charged> {
-  const snapshot = await gateway.look(remoteId).catch((fault: unknown) => {
+  const snapshot = await gateway.fetchPayment(remoteId).catch((fault: unknown) => {
     billing.log.warn(
       { remoteId, reason: reasonOf(fault) },
       "Payment could not be fetched after a refusal; inspections will retry",
@@ -75,24 +75,20 @@ async function refused(
     return null;
   });
   if (!snapshot) return { kind: "unknown" };
-  if (hasMoved(snapshot)) return { kind: "told", snapshot };
+  if (hasMoved(snapshot)) return { kind: "answered", snapshot };
   // After a lost answer, the refusal may be a consequence of the earlier request.
-  if (doubtful) return { kind: "unknown" };
+  if (isInDoubt) return { kind: "unknown" };
   if (error.fault === "merchant") return { kind: "merchant_fault", error };
   const reason = gateway.name === "stripe" ? "card_refused" : "paypal_declined";
   // A saved token that its gateway does not know will never work again.
   const advice = initiator === "merchant" && error.code === "resource_missing" ? "never" : "other_method";
   const decline = { code: error.code, reason, advice } as const;
-  return { kind: "told", snapshot: { ...snapshot, state: "declined", decline } };
+  return { kind: "answered", snapshot: { ...snapshot, state: "declined", decline } };
 }
 
-async function lookForOutcome(
-  billing: Billing,
-  gateway: Gateway,
-  remoteId: string,
-): Promise<Snapshot | null> {
+async function fetchOutcome(billing: Billing, gateway: Gateway, remoteId: string): Promise<Snapshot | null> {
   try {
-    const snapshot = await gateway.look(remoteId);
+    const snapshot = await gateway.fetchPayment(remoteId);
     return hasMoved(snapshot) ? snapshot : null;
   } catch (error) {
     billing.log.warn(

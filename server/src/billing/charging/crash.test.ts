@@ -22,7 +22,7 @@ const steps = [
   ["begun", "10"],
   ["created", "10"],
   ["stored", "11"],
-  ["looked", "11"],
+  ["fetched", "11"],
   ["charging", "11"],
   ["charged", "12"],
   ["settling", "13"],
@@ -30,7 +30,7 @@ const steps = [
 ] as const;
 
 /** The steps at which nothing can have been charged. */
-const uncharged: CrashPoint[] = ["begun", "created", "stored", "looked", "charging"];
+const uncharged: CrashPoint[] = ["begun", "created", "stored", "fetched", "charging"];
 
 type Buyer = Awaited<ReturnType<typeof makeBuyer>>;
 interface Crash {

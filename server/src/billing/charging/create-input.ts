@@ -7,7 +7,7 @@ import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
 
 /** How a remote object is created: its idempotency key, its customer, and who will charge it. */
-type Creation = Required<Pick<CreateInput, "key" | "customer" | "keep" | "initiator">>;
+type Creation = Required<Pick<CreateInput, "key" | "customer" | "saveInstrument" | "initiator">>;
 
 /** Returns what the gateway needs to create the remote object of a payment. */
 export async function createInputOf(

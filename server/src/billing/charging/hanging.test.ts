@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const looks = async (remoteId: string) => {
+const fetches = async (remoteId: string) => {
   const { requests } = await shop.stand.get<{ requests: { method: string; path: string }[] }>("/requests");
   return requests.filter(({ method, path }) => method === "GET" && path.includes(remoteId)).length;
 };
@@ -17,13 +17,13 @@ test("case 15: cancelling an order answers quickly although the gateway hangs; i
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
   const remoteId = payment?.remote_id ?? "";
-  const before = await looks(remoteId);
+  const before = await fetches(remoteId);
   await shop.stand.post("/faults", { kind: "hang", path: "/v1/**", seconds: 25, n: 20 });
   const { info } = await buyer.call<{ order: { state: string } }>("POST", "/api/payment/cancel", {
     orderId: buyer.orderId,
   });
   expect(info.order.state).toBe("cancelled");
-  expect((await looks(remoteId)) - before).toBeLessThanOrEqual(1);
+  expect((await fetches(remoteId)) - before).toBeLessThanOrEqual(1);
   await shop.stand.delete("/faults");
   await shop.advance(2 * 60);
   await shop.work();

@@ -6,32 +6,32 @@ import { reasonOf } from "../records/reason.ts";
 import { inspectPayment } from "./inspect.ts";
 
 /** Minimum interval between inspections of one payment on request: a page polls every second. */
-const betweenMs = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 /** A request waits at most this long for the gateway, then answers with our own records. */
-const timeoutMs = 3_000;
-const mostRemembered = 10_000;
-const looked = new Map<string, number>();
+const TIMEOUT_MS = 3_000;
+const MAX_REMEMBERED = 10_000;
+const inspectedAt = new Map<string, number>();
 
 /**
  * Returns the current state of an order that a customer waits for. After the bank's authentication, or while
  * an outcome is in doubt, it asks the gateway instead of waiting for the webhook.
  */
-export async function peekAtOrder(billing: Billing, order: OrderRow): Promise<OrderRow> {
+export async function refreshOrder(billing: Billing, order: OrderRow): Promise<OrderRow> {
   if (order.state !== "processing") return order;
   const live = liveOf(await listPayments(billing.db, order.id));
-  if ((live?.state !== "action" && live?.state !== "in_doubt") || !takeLook(live.id)) return order;
-  const look = inspectPayment(billing, live.id, "asked").catch((error: unknown) =>
+  if ((live?.state !== "action" && live?.state !== "in_doubt") || !mayInspect(live.id)) return order;
+  const inspecting = inspectPayment(billing, live.id, "asked").catch((error: unknown) =>
     billing.log.warn({ payment: live.id, reason: reasonOf(error) }, "Payment inspection failed; will retry"),
   );
-  await Promise.race([look, pause(timeoutMs, undefined, { ref: false })]);
+  await Promise.race([inspecting, pause(TIMEOUT_MS, undefined, { ref: false })]);
   return (await findOrder(billing.db, order.id)) ?? order;
 }
 
-function takeLook(paymentId: string): boolean {
+function mayInspect(paymentId: string): boolean {
   const now = performance.now();
-  const last = looked.get(paymentId);
-  if (last !== undefined && now - last < betweenMs) return false;
-  if (looked.size > mostRemembered) looked.clear();
-  looked.set(paymentId, now);
+  const last = inspectedAt.get(paymentId);
+  if (last !== undefined && now - last < MIN_INTERVAL_MS) return false;
+  if (inspectedAt.size > MAX_REMEMBERED) inspectedAt.clear();
+  inspectedAt.set(paymentId, now);
   return true;
 }

@@ -13,13 +13,13 @@ const goneCodes = new Set(["gone", "resource_missing", "RESOURCE_NOT_FOUND", "IN
  * Fetches a payment's remote object. Returns null if the gateway deleted it before any charge; the payment is
  * then closed here too. For a charged payment that answer proves nothing, and the error is thrown.
  */
-export async function lookAt(
+export async function fetchRemote(
   billing: Billing,
   gateway: Gateway,
   payment: PaymentRow & { remote_id: string },
 ): Promise<Snapshot | null> {
   try {
-    return await askAgain(() => gateway.look(payment.remote_id));
+    return await askAgain(() => gateway.fetchPayment(payment.remote_id));
   } catch (error) {
     const gone = error instanceof GatewayRefused && goneCodes.has(error.code);
     if (gone && (await forgetUncharged(billing, payment))) return null;

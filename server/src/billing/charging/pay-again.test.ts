@@ -50,7 +50,7 @@ test("case 1, case 26: paying a paid order, and inspecting it fifty times at onc
 
 test("R48, R92: a declined card shows its own reason; the order waits, and another card pays it with the same remote object", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
-  const cards: [card: string, reason: string, words: string][] = [
+  const cards: [card: string, reason: string, message: string][] = [
     ["pm_card_chargeDeclined", "card_declined", "Your bank declined this card. Nothing was charged;"],
     [
       "pm_card_chargeDeclinedInsufficientFunds",
@@ -60,10 +60,10 @@ test("R48, R92: a declined card shows its own reason; the order waits, and anoth
     ["pm_card_chargeDeclinedExpiredCard", "card_expired", "This card has expired."],
     ["pm_card_chargeDeclinedIncorrectCvc", "cvc_wrong", "The security code is not right."],
   ];
-  for (const [card, reason, words] of cards) {
+  for (const [card, reason, message] of cards) {
     const answer = await payOrder(buyer, buyer.orderId, card);
     expect(answer).toMatchObject({ status: 200, code: 500, reason });
-    expect(answer.message).toContain(words);
+    expect(answer.message).toContain(message);
     const order = await seeOrder(buyer, buyer.orderId);
     expect(order).toMatchObject({ state: "pending", declined: { reason, retryable: true } });
   }
@@ -211,19 +211,21 @@ test("case 62: the key in an email's link opens its one order, while that waits 
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const other = await makeBuyer(shop);
   const orderKey = await newOrderKey(shop.database.db, buyer.orderId);
-  const stranger = await makeMember(shop);
+  const otherMember = await makeMember(shop);
   const see = (orderId: string, key: string) =>
-    stranger.call("GET", `/api/payment?orderId=${orderId}&orderKey=${encodeURIComponent(key)}`);
+    otherMember.call("GET", `/api/payment?orderId=${orderId}&orderKey=${encodeURIComponent(key)}`);
   expect((await see(buyer.orderId, orderKey)).code).toBe(200);
   for (const wrong of ["", "guess", orderKey.slice(1), `${orderKey}x`])
     expect((await see(buyer.orderId, wrong)).code).toBe(404);
   expect((await see(other.orderId, orderKey)).code).toBe(404);
-  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey: "guess" })).toMatchObject({
+  expect(await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey: "guess" })).toMatchObject({
     code: 404,
   });
-  const paid = await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey });
+  const paid = await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey });
   expect(paid.info.order.state).toBe("paid");
-  expect(await payOrder(stranger, buyer.orderId, "pm_card_visa", { orderKey })).toMatchObject({ code: 404 });
+  expect(await payOrder(otherMember, buyer.orderId, "pm_card_visa", { orderKey })).toMatchObject({
+    code: 404,
+  });
   expect((await see(buyer.orderId, orderKey)).code).toBe(200);
   await shop.advance(16 * 60);
   expect((await see(buyer.orderId, orderKey)).code).toBe(404);

@@ -17,10 +17,10 @@ import { stillWanted } from "../subscriptions/recheck-renewal.ts";
 import { isCurrent } from "./begin.ts";
 
 /** The decision: charge, do not charge (`unwanted`, `gone`), or leave it to another process (`join`). */
-export type LastLook = "go" | "unwanted" | "gone" | "join";
+export type RecheckResult = "go" | "unwanted" | "gone" | "join";
 
 /** What to check, and the request that a single-step charge is about to send. */
-export interface LookFor {
+export interface RecheckInput {
   orderId: string;
   agreed?: boolean | undefined;
   single?: { request: string; keyMs: number };
@@ -30,12 +30,12 @@ export interface LookFor {
  * Rechecks, under lock and before money can move, that everything is as it was when the attempt started. Then
  * marks the payment as charging: nothing else of the order is charged until its outcome is known.
  */
-export async function lastLook(
+export async function recheck(
   billing: Billing,
   paymentId: string,
   attempt: AttemptRow,
-  { orderId, agreed = false, single }: LookFor,
-): Promise<LastLook> {
+  { orderId, agreed = false, single }: RecheckInput,
+): Promise<RecheckResult> {
   return inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     const payments = await lockPayments(trx, orderId);
@@ -85,6 +85,6 @@ export async function closeUnwanted(billing: Billing, orderId: string): Promise<
   await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order?.state === "pending")
-      await moveOrder(trx, billing, order, { to: "cancelled", cause: "last look" });
+      await moveOrder(trx, billing, order, { to: "cancelled", cause: "recheck" });
   });
 }

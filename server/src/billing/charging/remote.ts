@@ -9,9 +9,9 @@ import { movePayment } from "../records/transitions.ts";
 import { createInputOf } from "./create-input.ts";
 
 /** Pauses before a call that moves no money is repeated. */
-const pauses = [300, 1_500];
+const pausesMs = [300, 1_500];
 /** After this no retry starts: a customer may be waiting. */
-const enoughMs = 6_000;
+const RETRY_WINDOW_MS = 6_000;
 
 /**
  * Calls a gateway with retries. Only for calls that move no money: their key, or being a read, makes a repeat
@@ -19,11 +19,11 @@ const enoughMs = 6_000;
  */
 export async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   const begun = performance.now();
-  for (const ms of pauses) {
+  for (const ms of pausesMs) {
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof GatewayRefused || performance.now() - begun > enoughMs) throw error;
+      if (error instanceof GatewayRefused || performance.now() - begun > RETRY_WINDOW_MS) throw error;
       await pause(ms);
     }
   }
@@ -45,7 +45,12 @@ export async function ensureRemote(
     billing,
     gateway,
     { order, payment },
-    { key: `pay_${payment.id}:create`, customer, keep: keeps(order), initiator: payment.initiator },
+    {
+      key: `pay_${payment.id}:create`,
+      customer,
+      saveInstrument: savesInstrument(order),
+      initiator: payment.initiator,
+    },
   );
   const snapshot = await askAgain(() => gateway.create(input));
   const stored = await inTransaction(billing.db, async (trx) => {
@@ -62,13 +67,13 @@ export async function ensureRemote(
 }
 
 /** Returns whether the instrument is to be saved for later charges. */
-export function keeps({ kind }: OrderRow): boolean {
+export function savesInstrument({ kind }: OrderRow): boolean {
   return kind !== "unlock";
 }
 
 async function ensureCustomer(billing: Billing, gateway: Gateway, order: OrderRow): Promise<string | null> {
   const { visitor_id: visitorId, email } = order;
-  if (visitorId === null || !keeps(order)) return null;
+  if (visitorId === null || !savesInstrument(order)) return null;
   const known = await findCustomer(billing.db, visitorId, gateway.name);
   if (known) return known;
   const made = await askAgain(() => gateway.customer({ key: `customer_${visitorId}`, visitorId, email }));

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inTransaction } from "#platform/db/database";
-import { nothingMoves } from "../charging/assert-unchanged.ts";
 import { chargeOrder } from "../charging/charge.ts";
 import { inspectPayment } from "../charging/inspect.ts";
+import { runWithoutCharge } from "../charging/run-without-charge.ts";
 import type { Billing } from "../records/billing.ts";
 import { findOrder, listOverdueOrders, lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { listPayments, liveOf } from "../records/payments/repository.ts";
@@ -14,13 +14,13 @@ import { closeOrder, type End } from "../subscriptions/close-order.ts";
  * Closes an order that waits for payment, and cancels its remote objects. A pending bank authentication is
  * cancelled first; if that comes too late, the order is paid. An order that is being charged stays as it is.
  */
-export async function giveUpOrder(
+export async function cancelOrder(
   billing: Billing,
   orderId: string,
   to: End,
   cause: string,
 ): Promise<OrderRow> {
-  await callOffAction(billing, { id: orderId }, cause);
+  await cancelAction(billing, { id: orderId }, cause);
   const closed = await inTransaction(billing.db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     return order && closeOrder(trx, billing, order, { to, cause });
@@ -38,17 +38,17 @@ export async function giveUpOrder(
 }
 
 /** A request waits at most this long for the gateway to cancel an order. */
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Cancels an order at its customer's request. After the time limit it returns the order as it is; the rest
  * continues in the background.
  */
-export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
-  const work = giveUpOrder(billing, id, "cancelled", "member");
-  const patience = new AbortController();
-  const late = pause(timeoutMs, null, { signal: patience.signal, ref: false }).catch(() => null);
-  const closed = await Promise.race([work, late]).finally(() => patience.abort());
+export async function cancelForCustomer(billing: Billing, { id }: OrderRow): Promise<OrderRow> {
+  const work = cancelOrder(billing, id, "cancelled", "member");
+  const timer = new AbortController();
+  const late = pause(TIMEOUT_MS, null, { signal: timer.signal, ref: false }).catch(() => null);
+  const closed = await Promise.race([work, late]).finally(() => timer.abort());
   if (closed) return closed;
   work.catch((error: unknown) =>
     billing.log.warn({ order: id, reason: reasonOf(error) }, "Order cancellation failed; will retry"),
@@ -62,7 +62,7 @@ export async function giveUpForPerson(billing: Billing, { id }: OrderRow): Promi
  * Cancels a payment that waits for the bank's authentication, if there is one. Returns the order: pending
  * again, or paid if the cancellation came too late.
  */
-export async function callOffAction(
+export async function cancelAction(
   billing: Billing,
   { id: orderId }: { id: string },
   cause: string,
@@ -71,7 +71,7 @@ export async function callOffAction(
   const gateway = live && billing.gateways.get(live.gateway);
   const remoteId = live?.state === "action" ? live.remote_id : null;
   if (live && gateway && remoteId !== null) {
-    const snapshot = await nothingMoves(billing, live, () =>
+    const snapshot = await runWithoutCharge(billing, live, () =>
       gateway.cancel(remoteId, `pay_${live.id}:cancel`),
     );
     return settle(billing, live.id, snapshot, cause);
@@ -81,13 +81,13 @@ export async function callOffAction(
   return order;
 }
 
-const batch = 20;
+const BATCH = 20;
 
 /**
  * Closes expired orders; a payment approved in time is charged first. Returns how many orders were closed.
  */
 export async function expireDue(billing: Billing): Promise<number> {
-  const overdue = await listOverdueOrders(billing.db, billing.clock.now(), batch);
+  const overdue = await listOverdueOrders(billing.db, billing.clock.now(), BATCH);
   const faults: unknown[] = [];
   let closed = 0;
   for (const id of overdue) {
@@ -98,7 +98,7 @@ export async function expireDue(billing: Billing): Promise<number> {
       ),
     );
     try {
-      await giveUpOrder(billing, id, "expired", "expiry");
+      await cancelOrder(billing, id, "expired", "expiry");
       closed += 1;
     } catch (error) {
       // A failure to close one order must not keep the others open.
@@ -120,7 +120,7 @@ async function chargeApproved(billing: Billing, orderId: string): Promise<void> 
     const gateway = payment.gateway === "paypal" ? billing.gateways.get("paypal") : undefined;
     const waits = payment.state === "open" || payment.state === "declined";
     if (!gateway || !waits || payment.remote_id === null) continue;
-    const { state, paymentId } = await gateway.look(payment.remote_id);
+    const { state, paymentId } = await gateway.fetchPayment(payment.remote_id);
     if (state !== "approved" || paymentId !== payment.id) continue;
     await chargeOrder(billing, orderId, { initiator: "customer", method: "paypal", agreed: true });
   }

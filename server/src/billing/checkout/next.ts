@@ -11,7 +11,7 @@ export type OrderNext = { type: "card" | "redirect"; url: string } | null;
 /** Returns the page or the gateway URL where an order is paid. */
 export async function nextOf(billing: Billing, order: OrderRow): Promise<OrderNext> {
   const over = order.expires_at !== null && order.expires_at <= billing.clock.now();
-  if (over || !(order.state === "pending" || (await standsAtBank(billing, order)))) return null;
+  if (over || !(order.state === "pending" || (await awaitsBank(billing, order)))) return null;
   const gateway = gatewayOf(billing, order.method);
   if (!gateway) throw toldNo("method_unavailable");
   const id = encodeURIComponent(order.id);
@@ -22,7 +22,7 @@ export async function nextOf(billing: Billing, order: OrderRow): Promise<OrderNe
 }
 
 /** Returns whether a card payment waits for the bank's authentication: its customer may start again. */
-async function standsAtBank({ db }: Billing, { id, state, method }: OrderRow): Promise<boolean> {
+async function awaitsBank({ db }: Billing, { id, state, method }: OrderRow): Promise<boolean> {
   if (state !== "processing" || method !== "card") return false;
   return liveOf(await listPayments(db, id))?.state === "action";
 }

@@ -136,9 +136,9 @@ test("case 6: an order keeps its price until it expires; the next one has the ne
 
 test('case 7, case 62: another customer\'s order answers "not found", whatever the request', async () => {
   const buyer = await makeBuyer(shop);
-  const stranger = await makeMember(shop);
+  const otherMember = await makeMember(shop);
   const nobody = { cookie: null, token: null };
-  for (const person of [stranger, await makeGuest(shop)]) {
+  for (const person of [otherMember, await makeGuest(shop)]) {
     expect(await person.call("GET", `/api/payment?orderId=${buyer.orderId}`)).toMatchObject({ code: 404 });
     expect(await person.call("GET", `/api/payment?orderId=${buyer.orderId}&orderKey=guess`)).toMatchObject({
       code: 404,
@@ -213,8 +213,8 @@ test("case 60: paying and cancelling require JSON from our own pages; a program 
     });
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
     expect((await send({ "content-type": type })).statusCode).toBe(415);
-  const foreign = await send({ "content-type": "application/json", origin: "https://evil.example" });
-  expect(foreign.statusCode).toBe(403);
+  const crossOrigin = await send({ "content-type": "application/json", origin: "https://evil.example" });
+  expect(crossOrigin.statusCode).toBe(403);
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
   const program = await makeMember(shop, { guest: await makeGuest(shop, { by: "header" }) });
   expect(program.cookie).toBeNull();

@@ -22,9 +22,9 @@ import {
 import { lockSerial } from "../records/repository.ts";
 import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
-import { findSale, type Sale, waysToPay } from "../sales/sales.ts";
+import { findSale, methodsFor, type Sale } from "../sales/sales.ts";
 import { endOverdue, findLiveSubscription } from "../subscriptions/live.ts";
-import { callOffAction, giveUpOrder } from "./cancel-order.ts";
+import { cancelAction, cancelOrder } from "./cancel-order.ts";
 import { nextOf, type OrderNext } from "./next.ts";
 
 /** The request for an order: who opens it, from where, and what they want. */
@@ -37,10 +37,10 @@ export interface OpenOrder {
   request: OrderRequest;
 }
 
-const mostOpen = 10;
-const openings = { what: "order", most: 60, seconds: 3600 };
+const MAX_OPEN = 10;
+const openLimit = { what: "order", most: 60, seconds: 3600 };
 /** Each concurrent tab can win the race once, so a loser retries at most this often. */
-const rounds = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Opens an order (R77). The same client token returns the same order, and so does the same purchase while its
@@ -51,18 +51,18 @@ export async function openOrder(
   given: OpenOrder,
 ): Promise<{ order: OrderRow; next: OrderNext }> {
   const { caller, request } = given;
-  noteNamedPrice(billing, given);
+  warnAboutPrice(billing, given);
   if (request.kind === "change") throw toldNo("not_for_sale");
   // Limited before any lookup: a known order costs a gateway call too.
-  await takeToken(billing.db, billing.clock, openings, caller.id);
+  await takeToken(billing.db, billing.clock, openLimit, caller.id);
   const known = await findByToken(billing.db, caller.id, request.clientToken);
   if (known) return { order: sameRequest(known, request), next: await nextOf(billing, known) };
   if (!gatewayOf(billing, request.method)) throw toldNo("method_unavailable");
   const consent = checkConsent(billing, given);
   await checkOwned(billing, given);
-  const sale = await findWanted(billing, given);
-  for (let round = 0; round < rounds; round++) {
-    const order = await meetOpen(billing, given, sale);
+  const sale = await findRequestedSale(billing, given);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const order = await reuseOpenOrder(billing, given, sale);
     if (order) return { order, next: await nextOf(billing, order) };
     try {
       const opened = await insert(billing, given, sale, consent);
@@ -78,7 +78,7 @@ export async function openOrder(
 }
 
 /** Logs a price in the request. It is ignored, but may be an attempt to manipulate the price. */
-function noteNamedPrice(billing: Billing, { caller, request }: OpenOrder): void {
+function warnAboutPrice(billing: Billing, { caller, request }: OpenOrder): void {
   const named = [request.amount, request.price].some((value) => value !== undefined);
   if (named) billing.log.warn({ visitor: caller.id }, "Request named a price, which was ignored");
 }
@@ -124,7 +124,7 @@ async function checkOwned(billing: Billing, { caller, request }: OpenOrder): Pro
   throw new DomainError(409, "subscribed_already", { info: { payOrderId } });
 }
 
-async function findWanted(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
+async function findRequestedSale(billing: Billing, { origin, request }: OpenOrder): Promise<Sale> {
   const { planId, seriesId, kind } = request;
   const currency = await currencyFor(billing.db, request.currency, origin.region);
   if (kind === "subscribe" && planId === undefined) throw invalidField("planId", "invalid_request");
@@ -133,13 +133,13 @@ async function findWanted(billing: Billing, { origin, request }: OpenOrder): Pro
     kind === "subscribe" ? { planId: planId ?? "", currency } : { seriesId: seriesId ?? "", currency };
   const sale = await findSale(billing.db, wanted);
   if (!sale) throw toldNo(kind === "subscribe" ? "plan_gone" : "not_for_sale");
-  if (!waysToPay(billing, sale.amount, sale.currency).includes(request.method))
+  if (!methodsFor(billing, sale.amount, sale.currency).includes(request.method))
     throw toldNo("method_unavailable");
   return sale;
 }
 
 /** Returns the open order for the same purchase; null if a new one may be inserted. */
-async function meetOpen(
+async function reuseOpenOrder(
   billing: Billing,
   { caller, request }: OpenOrder,
   sale: Sale,
@@ -154,11 +154,11 @@ async function meetOpen(
   if (same && found.method === request.method && found.state !== "pending") return found;
   // It is being paid, and that outcome comes first. Only a pending bank authentication can still be
   // cancelled.
-  const open = found.state === "processing" ? await callOffAction(billing, found, "switched") : found;
+  const open = found.state === "processing" ? await cancelAction(billing, found, "switched") : found;
   if (open.state !== "pending") return isClosed(open) ? null : open;
   const over = open.expires_at !== null && open.expires_at <= billing.clock.now();
   if (over || !same) {
-    const closed = await giveUpOrder(
+    const closed = await cancelOrder(
       billing,
       open.id,
       over ? "expired" : "cancelled",
@@ -195,7 +195,7 @@ async function insert(
   const email = parseAddress(request.email ?? "") ?? (await findAddressee(db, caller.id))?.to ?? null;
   return inTransaction(db, async (trx) => {
     await lockSerial(trx, "open order", caller.id);
-    if ((await countOpenOrders(trx, caller.id)) >= mostOpen) throw toldNo("too_many_orders");
+    if ((await countOpenOrders(trx, caller.id)) >= MAX_OPEN) throw toldNo("too_many_orders");
     await endOverdue(trx, billing, caller.id);
     const order = await insertOrder(trx, {
       ...soldAs(sale),

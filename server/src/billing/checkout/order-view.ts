@@ -16,11 +16,9 @@ export async function orderOf(
   row: OrderRow,
   language: Language,
 ): Promise<Order> {
-  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, rests, paidLate } = await findOrderParts(
-    db,
-    row,
-  );
-  const state = rests ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
+  const { paidWith, refunds, hasReceipt, renewalMode, awaitsBank, isSuspended, paidLate } =
+    await findOrderParts(db, row);
+  const state = isSuspended ? "disputed" : paidLate ? "refunded" : stateOf(row, clock.now());
   return {
     id: row.id,
     number: orderNumberOf(row),

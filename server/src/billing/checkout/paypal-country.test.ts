@@ -62,7 +62,7 @@ test("case 83: PayPal itself accepts Brazilian reais only if the account is Braz
         visitorId: id,
         email: null,
         customer: null,
-        keep: false,
+        saveInstrument: false,
         returnUrl: "https://example.com/return",
         cancelUrl: "https://example.com/cancel",
       });

@@ -4,11 +4,11 @@ import { consentOf } from "../sales/consent.ts";
 import { currencyFor } from "../sales/currency.ts";
 import { findUnlockOffer } from "../sales/offer.ts";
 import { listPlans } from "../sales/plans.ts";
-import { waysToPay } from "../sales/sales.ts";
+import { methodsFor } from "../sales/sales.ts";
 import { subscriptionOf } from "../subscriptions/view.ts";
 
 /** The query of GET /api/plan. */
-export interface PlanQuestion {
+export interface PlanQuery {
   seriesId: string | undefined;
   currency: string | undefined;
   /** The country that the browser reports. */
@@ -22,7 +22,7 @@ export interface PlanQuestion {
  */
 export async function readSale(
   billing: Billing,
-  question: PlanQuestion,
+  question: PlanQuery,
   accountId: string | null,
 ): Promise<PlanList> {
   const [list, subscription] = await Promise.all([
@@ -34,7 +34,7 @@ export async function readSale(
 
 async function readPlanList(
   billing: Billing,
-  { seriesId, currency: asked, region, language }: PlanQuestion,
+  { seriesId, currency: asked, region, language }: PlanQuery,
 ): Promise<Omit<PlanList, "subscription">> {
   const currency = await currencyFor(billing.db, asked, region);
   const [plans, offer] = await Promise.all([
@@ -59,7 +59,7 @@ async function readPlanList(
 /** Returns the payment methods: those configured that accept at least one of the prices shown. */
 function methodsOf(billing: Billing, prices: readonly Money[]): Method[] {
   const { gateways, cardForm } = billing;
-  const taken = prices.flatMap(({ amount, currency }) => waysToPay(billing, amount, currency));
+  const taken = prices.flatMap(({ amount, currency }) => methodsFor(billing, amount, currency));
   const ways = new Set(prices.length > 0 ? taken : (["card", "paypal"] as const));
   const card: Method[] =
     gateways.has("stripe") && cardForm && ways.has("card")

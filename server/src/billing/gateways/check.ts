@@ -21,7 +21,7 @@ const timeoutMs = 10_000;
 /** A list of endpoints or balances is a few KB. */
 const mostBytes = 1024 * 1024;
 /** Signatures and tokens are valid for minutes only, so a larger clock skew breaks them. */
-const mostSkewSeconds = 60;
+const MAX_SKEW_SECONDS = 60;
 
 /** The status and the JSON of a response; `away`: there was no response, and why. */
 export type Checked =
@@ -29,7 +29,7 @@ export type Checked =
   | { away: string };
 
 /** Sends a read-only request to a gateway. */
-export async function look(url: URL, init: RequestInit): Promise<Checked> {
+export async function readGateway(url: URL, init: RequestInit): Promise<Checked> {
   try {
     const { status, headers, text } = await sendRequest(url, init, { timeoutMs, mostBytes });
     return { status, body: readObject(text), date: headers.get("date") };
@@ -43,7 +43,7 @@ export async function look(url: URL, init: RequestInit): Promise<Checked> {
 export function skewFault(checked: Checked, now: Date): string | null {
   const there = "date" in checked && checked.date !== null ? Date.parse(checked.date) : Number.NaN;
   const seconds = Math.round((now.getTime() - there) / 1000);
-  if (Number.isNaN(seconds) || Math.abs(seconds) <= mostSkewSeconds) return null;
+  if (Number.isNaN(seconds) || Math.abs(seconds) <= MAX_SKEW_SECONDS) return null;
   const way = seconds > 0 ? "ahead of" : "behind";
   return `This machine's clock is ${Math.abs(seconds)} s ${way} the gateway's: webhooks would be refused. Set it right, such as with NTP.`;
 }

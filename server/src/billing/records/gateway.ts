@@ -108,7 +108,7 @@ export interface CreateInput extends Amount {
    * Whether to save the instrument for later charges: for a subscription's first payment, or one that
    * replaces its instrument.
    */
-  keep: boolean;
+  saveInstrument: boolean;
   /** Who will charge it, as in {@link ChargeInput}; `customer` by default. */
   initiator?: "customer" | "merchant";
   /** Absolute URLs to which the gateway redirects the browser. */
@@ -126,7 +126,7 @@ export interface ChargeInput {
    * pm_… from the card form, or the saved token; null for PayPal when the customer approved the order itself.
    */
   token: string | null;
-  keep: boolean;
+  saveInstrument: boolean;
   /** The customer's name and address from the form. */
   billing: { name: string; email: string } | null;
   returnUrl: string;
@@ -145,11 +145,11 @@ export interface RemoteDispute extends Amount {
   remoteId: string;
   state: DisputeState;
   /** Its effects on our balance so far, oldest first. */
-  moves: DisputeMove[];
+  movements: DisputeMovement[];
 }
 
 /** One balance transaction of a dispute, in the currency of that balance. */
-export interface DisputeMove extends Amount {
+export interface DisputeMovement extends Amount {
   /** Identifies the balance transaction, however often the gateway lists it. */
   ref: string;
   /** `hold`: withdrawn until the decision; `release`: returned; `settlement`: lost permanently. */
@@ -198,7 +198,7 @@ export interface LostCharge {
   /** The remote objects that it created; with more than one, the money was captured twice. */
   remoteIds: string[];
   /** Whether its invoice number was paid through an object that is not ours. */
-  foreign: boolean;
+  paidElsewhere: boolean;
   /**
    * Whether an empty result proves that nothing was charged; `unreadable`: this account lacks the permission.
    */
@@ -244,7 +244,7 @@ export interface Gateway {
   /** Creates the remote object. No money moves. */
   create(input: CreateInput): Promise<Snapshot>;
   /** Fetches the current state of the remote object. */
-  look(remoteId: string): Promise<Snapshot>;
+  fetchPayment(remoteId: string): Promise<Snapshot>;
   /** Charges saved instruments in a single step; null: use {@link create} and {@link charge}. */
   readonly saved: SavedCharges | null;
   /** Captures the money; a decline is a snapshot, not an error. */
@@ -255,13 +255,13 @@ export interface Gateway {
    */
   cancel(remoteId: string, key: string): Promise<Snapshot>;
   refund(input: RefundInput): Promise<RemoteRefund>;
-  lookRefund(remoteId: string): Promise<RemoteRefund>;
+  fetchRefund(remoteId: string): Promise<RemoteRefund>;
   /** Deletes a saved instrument at the gateway. */
   forget(token: string): Promise<void>;
   /** Fetches a saved instrument; null once it can no longer be charged. */
-  lookInstrument(token: string): Promise<RemoteInstrument | null>;
+  fetchInstrument(token: string): Promise<RemoteInstrument | null>;
   /** Fetches the newest dispute of a payment, or null. */
-  lookDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
+  fetchDispute(paymentRemoteId: string): Promise<RemoteDispute | null>;
   /**
    * Verifies a webhook's raw bytes and returns its hint. Throws GatewayRefused if it is not from the gateway,
    * and GatewayUnknown if that cannot be determined now.

@@ -1,7 +1,7 @@
 import type { Clock } from "#platform/clock";
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
-import { insertMove } from "./repository.ts";
+import { insertLogRow } from "./repository.ts";
 
 /** A state change of an order, payment, subscription or refund, or an operator's action. */
 export interface Move {
@@ -24,9 +24,9 @@ export interface Move {
 }
 
 /** Writes a state change to the money log (R48), within the transaction that makes the change. */
-export async function noteMove(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
+export async function logChange(trx: Trx, { clock }: { clock: Clock }, move: Move): Promise<void> {
   const at = clock.now();
-  await insertMove(trx, {
+  await insertLogRow(trx, {
     id: newId(at),
     at,
     subject: move.subject,

@@ -47,7 +47,7 @@ const known: Record<GatewayName, ReadonlySet<string>> = {
 /**
  * The same fault is logged at most this often, so that a run of thousands of renewals does not fill the disk.
  */
-const quietMs = 15 * 60_000;
+const LOG_INTERVAL_MS = 15 * 60_000;
 
 /** How often a gateway refused with one code because of the merchant. */
 export interface MerchantFaultCount {
@@ -75,9 +75,9 @@ export function openMerchantFaults({ log, clock }: { log: Log; clock: Clock }): 
       counts.set(key, { ...entry, count: entry.count + 1 });
       const now = clock.now().getTime();
       const last = loggedAt.get(`${gateway}:${error.code}`);
-      if (last !== undefined && now - last < quietMs && now >= last) return;
+      if (last !== undefined && now - last < LOG_INTERVAL_MS && now >= last) return;
       // Codes come from the gateway: old entries are removed so that the map stays small.
-      for (const [code, at] of loggedAt) if (now - at >= quietMs) loggedAt.delete(code);
+      for (const [code, at] of loggedAt) if (now - at >= LOG_INTERVAL_MS) loggedAt.delete(code);
       loggedAt.set(`${gateway}:${error.code}`, now);
       log.error(
         { ...about, gateway, code: error.code, reason: error.message },

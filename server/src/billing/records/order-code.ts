@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
 /** Crockford's base 32: without I, L, O and U, which are easily misread. */
-const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const length = 8;
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_LENGTH = 8;
 
 /**
  * Returns a new order code, which does not reveal how many orders exist. It contains a letter: old order
@@ -10,7 +10,7 @@ const length = 8;
  */
 export function newOrderCode(): string {
   for (;;) {
-    const code = Array.from({ length }, () => letters[randomInt(letters.length)]).join("");
+    const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
     if (/[A-Z]/.test(code)) return code;
   }
 }
@@ -36,7 +36,7 @@ export function parseOrderNumber(text: string): { code: string } | { number: num
     .toUpperCase()
     .replace(/^CH-?(?=[0-9A-Z])/, "");
   if (/^\d{1,15}$/.test(typed)) return Number(typed) === 0 ? null : { number: Number(typed) };
-  // Some letters are easily mistaken for digits.
+  // O, I and L are easily mistaken for digits.
   const code = typed.replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) && /[A-Z]/.test(code) ? { code } : null;
 }

@@ -6,7 +6,7 @@ import type { Billing } from "./billing.ts";
 import { findOrder, type OrderRow, saveOrderKey } from "./orders/repository.ts";
 
 /** How long after payment the link in an email still shows the paid order. */
-const seenMs = 15 * 60_000;
+const VISIBLE_MS = 15 * 60_000;
 
 /**
  * Creates a secret for the link in an email, which allows paying this one order. The previous secret becomes
@@ -19,7 +19,7 @@ export async function newOrderKey(db: Db, orderId: string): Promise<string> {
 }
 
 /** The caller who requests an order, and the key from an email's link. */
-export interface Asking {
+export interface OrderAccess {
   orderId: string;
   orderKey?: string | undefined;
   caller: { id: string } | null;
@@ -31,19 +31,19 @@ export interface Asking {
  */
 export async function findOwnOrder(
   billing: Billing,
-  { orderId, orderKey, caller }: Asking,
+  { orderId, orderKey, caller }: OrderAccess,
 ): Promise<OrderRow> {
   const order = await findOrder(billing.db, orderId);
   if (!order) throw notFound();
   if (caller !== null && order.visitor_id === caller.id) return order;
-  if (orderKey !== undefined && opens(order, orderKey) && isSeen(order, billing.clock.now())) return order;
+  if (orderKey !== undefined && opens(order, orderKey) && isVisible(order, billing.clock.now())) return order;
   throw notFound();
 }
 
 /** Like {@link findOwnOrder}, for payment: a key is invalid once its order is paid or over. */
-export async function findOrderToPay(billing: Billing, asking: Asking): Promise<OrderRow> {
-  const order = await findOwnOrder(billing, asking);
-  const own = asking.caller !== null && order.visitor_id === asking.caller.id;
+export async function findOrderToPay(billing: Billing, access: OrderAccess): Promise<OrderRow> {
+  const order = await findOwnOrder(billing, access);
+  const own = access.caller !== null && order.visitor_id === access.caller.id;
   if (!own && !isOpen(order, billing.clock.now())) throw notFound();
   return order;
 }
@@ -57,8 +57,8 @@ function isOpen({ state, expires_at }: OrderRow, now: Date): boolean {
   return state === "processing" || state === "review" || (state === "pending" && !over);
 }
 
-function isSeen(order: OrderRow, now: Date): boolean {
-  const paidLately = order.paid_at !== null && now.getTime() - order.paid_at.getTime() < seenMs;
+function isVisible(order: OrderRow, now: Date): boolean {
+  const paidLately = order.paid_at !== null && now.getTime() - order.paid_at.getTime() < VISIBLE_MS;
   return isOpen(order, now) || paidLately;
 }
 

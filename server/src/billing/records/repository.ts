@@ -19,7 +19,7 @@ export async function readInstallation(db: Db): Promise<string> {
 }
 
 /** Inserts a row into the money log. */
-export async function insertMove(db: Db, row: BillingTables["money_log"]): Promise<void> {
+export async function insertLogRow(db: Db, row: BillingTables["money_log"]): Promise<void> {
   await moneyTables(db).insertInto("money_log").values(row).execute();
 }
 
@@ -30,13 +30,13 @@ export async function insertMove(db: Db, row: BillingTables["money_log"]): Promi
 export async function claimDue<T extends "payment" | "refund">(
   trx: Trx,
   table: T,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<BillingTables[T][]> {
   // Materialised, so that the rows are selected once: an inline subquery might be evaluated for each row.
   const { rows } = await sql<BillingTables[T]>`
     with due as materialized (
       select id from ${sql.table(table)} where next_inspect_at <= ${now}
-      order by next_inspect_at limit ${most} for update skip locked)
+      order by next_inspect_at limit ${limit} for update skip locked)
     update ${sql.table(table)} set next_inspect_at = ${until}, inspections = inspections + 1
     where id in (select id from due) returning *`.execute(trx);
   return rows;

@@ -8,11 +8,11 @@ import {
 
 /** Returns every state that can be reached from an initial one. */
 function reach<State extends string>(
-  moves: Readonly<Record<State, readonly State[]>>,
+  transitions: Readonly<Record<State, readonly State[]>>,
   first: State,
 ): Set<State> {
   const seen = new Set<State>([first]);
-  for (const state of seen) for (const next of moves[state]) seen.add(next);
+  for (const state of seen) for (const next of transitions[state]) seen.add(next);
   return seen;
 }
 

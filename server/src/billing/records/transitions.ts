@@ -1,7 +1,7 @@
 import type { OrderState } from "@cliffhanger/contract";
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "./billing.ts";
-import { noteMove } from "./log.ts";
+import { logChange } from "./log.ts";
 import { type OrderRow, updateOrder } from "./orders/repository.ts";
 import { nextInspection } from "./payments/inspection-schedule.ts";
 import { type PaymentRow, updatePayment } from "./payments/repository.ts";
@@ -20,7 +20,7 @@ export async function moveOrder(
   if (order.state === to) return order;
   assertOrderTransition(order.state, to);
   const moved = await updateOrder(trx, order.id, { ...changes, state: to });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "order",
     subjectId: order.id,
     from: order.state,
@@ -51,7 +51,7 @@ export async function movePayment(
     ...changes,
     state: to,
   });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "payment",
     subjectId: payment.id,
     from: payment.state,

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { day, later } from "../subscriptions/period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
   await shop.addPlan(1);
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 /** Sets the bank's next answers to a member's renewals. */
 const decline = (member: Subscriber, outcome: string, n = 1) =>

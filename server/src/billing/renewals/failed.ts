@@ -1,6 +1,6 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { countRefusals, listRefusals } from "../records/dunning/repository.ts";
+import { countDeclines, listDeclines } from "../records/dunning/repository.ts";
 import type { Decline } from "../records/gateway.ts";
 import { markDead } from "../records/instruments/repository.ts";
 import { type SubscriptionMail, subscriptionMails } from "../records/mail-kinds.ts";
@@ -10,24 +10,24 @@ import { lockWithOrder, type OrderRow } from "../subscriptions/coming-order.ts";
 import { endSubscription } from "../subscriptions/end.ts";
 import { openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { day, later, noMoreTries } from "../subscriptions/period.ts";
+import { day, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { change } from "../subscriptions/schedule.ts";
-import { restartDunning } from "./our-fault.ts";
+import { restartDunning } from "./postpone.ts";
 
 /** Stays at about half of what the card networks allow. */
-const mostRefusals = 8;
-const refusalsSpan = 30 * day;
+const MAX_DECLINES = 8;
+const declinesSpanMs = 30 * day;
 
-/** The advice after a declined charge; `nothing kept`: no saved instrument could be charged. */
-export type Advice = Decline["advice"] | "nothing kept";
+/** The advice after a declined charge; `no instrument`: no saved instrument could be charged. */
+export type Advice = Decline["advice"] | "no instrument";
 
 /** Handles a declined renewal; once per decline, however often it is called. */
-export async function renewalFailed(billing: Billing, orderId: string): Promise<void> {
+export async function handleRenewalDecline(billing: Billing, orderId: string): Promise<void> {
   await inTransaction(billing.db, async (trx) => {
     const subscriptionId = (await findOrder(trx, orderId))?.subscription_id;
     const found = subscriptionId ? await lockWithOrder(trx, subscriptionId) : undefined;
     if (found?.order?.id !== orderId || !isLive(found.row.state)) return;
-    await catchUp(trx, billing, found.row, found.order);
+    await handleDeclines(trx, billing, found.row, found.order);
   });
 }
 
@@ -35,21 +35,21 @@ export async function renewalFailed(billing: Billing, orderId: string): Promise<
  * Handles declines that were not handled yet: their charge was answered late, or its process crashed. Returns
  * whether there were any.
  */
-export async function catchUp(
+export async function handleDeclines(
   trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
 ): Promise<boolean> {
-  const refusals = await listRefusals(trx, order.id);
-  const last = refusals.at(-1);
-  if (order.state !== "pending" || !last || refusals.length <= row.dunning_step) return false;
-  await refuse(
+  const declines = await listDeclines(trx, order.id);
+  const last = declines.at(-1);
+  if (order.state !== "pending" || !last || declines.length <= row.dunning_step) return false;
+  await handleDecline(
     trx,
     billing,
     { row, order },
     {
-      count: refusals.length,
+      count: declines.length,
       advice: (last.advice as Advice | null) ?? "retry",
     },
   );
@@ -57,7 +57,7 @@ export async function catchUp(
 }
 
 /** Marks a locked subscription as past due, schedules the next attempt or none, and notifies its owner. */
-export async function refuse(
+export async function handleDecline(
   trx: Trx,
   billing: Billing,
   { row: given, order }: { row: SubscriptionRow; order: OrderRow },
@@ -76,22 +76,22 @@ export async function refuse(
   const held = given.state === "past_due";
   const open = first && over && !held ? await openGrace(trx, billing, given) : given;
   const row = first ? await restartDunning(trx, billing, open, order) : open;
-  const tired =
-    (await countRefusals(trx, row.id, later(now, -refusalsSpan))) >= mostRefusals || advice !== "retry";
+  const isExhausted =
+    (await countDeclines(trx, row.id, later(now, -declinesSpanMs))) >= MAX_DECLINES || advice !== "retry";
   if (advice === "never" && row.instrument_id) await markDead(trx, row.instrument_id);
   await change(trx, billing, row, {
-    changes: { state: "past_due", dunning_step: tired ? noMoreTries : count, remind_at: null },
+    changes: { state: "past_due", dunning_step: isExhausted ? NO_MORE_ATTEMPTS : count, remind_at: null },
     cause: `refused: ${advice}`,
   });
-  const kind = mailAfter(advice, { first, tired });
+  const kind = mailAfter(advice, { first, isExhausted });
   if (kind) await billing.mail.send(trx, kind, { orderId: order.id });
 }
 
 function mailAfter(
   advice: Advice,
-  { first, tired }: { first: boolean; tired: boolean },
+  { first, isExhausted }: { first: boolean; isExhausted: boolean },
 ): SubscriptionMail | null {
   if (advice === "authenticate") return subscriptionMails.confirmCard;
-  if (advice === "retry" && !tired) return first ? subscriptionMails.renewalFailed : null;
+  if (advice === "retry" && !isExhausted) return first ? subscriptionMails.renewalFailed : null;
   return subscriptionMails.methodRefused;
 }

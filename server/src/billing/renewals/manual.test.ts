@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { orderOf, payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
-import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
 import { day, later } from "../subscriptions/period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 let member: Subscriber;
 let end: Date;
@@ -167,7 +161,7 @@ test("case 37: an instrument that is not saved shows as manual, and once the gat
   );
   expect(await shop.seen(member)).toMatchObject({ renewalMode: "manual", nextCharge: null, method: null });
   await inTransaction(shop.database.db, (trx) =>
-    keepInstrument(trx, shop.billing, member.subscriptionId, {
+    setRenewalInstrument(trx, shop.billing, member.subscriptionId, {
       instrumentId: instrument_id ?? "",
       periodNo: 1,
     }),

@@ -20,7 +20,7 @@ const hour = 60 * minute;
  * from the end of the paid period. `outage`: time passes with no node running. `pending`: the bank decides
  * later.
  */
-type Deed =
+type Action =
   | { do: "pass"; ms: number; from: "now" | "end" }
   | { do: "outage"; ms: number }
   | { do: "decline"; code: string; times: number }
@@ -42,7 +42,7 @@ const moments = [
   3 * day,
   3 * day + 1,
 ];
-const deeds: fc.Arbitrary<Deed> = fc.oneof(
+const actions: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -104,7 +104,7 @@ interface Walk {
   member: Subscriber;
   /** Whether due work was always done on time so far. */
   inTime: boolean;
-  /** How much had been charged when the membership was first seen to have ended. */
+  /** How much had been charged when the membership was first observed as ended. */
   ended: { charges: number } | null;
   /** The saved instruments that were detached at the gateway, and those that it must refuse permanently. */
   detached: Set<string>;
@@ -120,17 +120,17 @@ const issues: Record<string, string> = {
   authentication_required: "PAYER_ACTION_REQUIRED",
 };
 
-async function act(walk: Walk, deed: Deed): Promise<boolean> {
+async function act(walk: Walk, action: Action): Promise<boolean> {
   const { member } = walk;
-  switch (deed.do) {
+  switch (action.do) {
     case "pass":
-      return pass(walk, deed);
+      return pass(walk, action);
     case "outage":
-      await shop.advance(deed.ms / 1000);
+      await shop.advance(action.ms / 1000);
       return false;
     case "pending":
       if (walk.gateway === "paypal") {
-        const status = deed.end === "succeeded" ? "PENDING" : "DECLINED";
+        const status = action.end === "succeeded" ? "PENDING" : "DECLINED";
         await shop.paypal.post("/captures/merchant-initiated/next", { status, reason: "ECHECK" });
         return walk.inTime;
       }
@@ -138,33 +138,38 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
         outcome: "processing",
         of: (await cardOf(member)) ?? member.card,
         offSession: true,
-        seconds: deed.seconds,
-        end: deed.end,
+        seconds: action.seconds,
+        end: action.end,
       });
       return walk.inTime;
     case "decline":
-      if (deed.code === "stolen_card") walk.lost.add((await cardOf(member)) ?? member.card);
+      if (action.code === "stolen_card") walk.lost.add((await cardOf(member)) ?? member.card);
       if (walk.gateway === "paypal") {
         await shop.paypal.post("/captures/merchant-initiated/next", {
-          issue: issues[deed.code],
-          n: deed.times,
+          issue: issues[action.code],
+          n: action.times,
         });
         return walk.inTime;
       }
       await shop.stripe.post("/declines", {
-        outcome: deed.code,
+        outcome: action.code,
         of: (await cardOf(member)) ?? member.card,
         offSession: true,
-        n: deed.times,
+        n: action.times,
       });
       return walk.inTime;
     case "fault":
       if (walk.gateway === "paypal") {
-        await shop.paypal.post("/faults", { kind: deed.kind, method: "POST", path: "/v2/checkout/**", n: 1 });
+        await shop.paypal.post("/faults", {
+          kind: action.kind,
+          method: "POST",
+          path: "/v2/checkout/**",
+          n: 1,
+        });
         return walk.inTime;
       }
       await shop.stripe.post("/faults", {
-        kind: deed.kind,
+        kind: action.kind,
         method: "POST",
         path: "/v1/payment_intents/*/confirm",
         n: 1,
@@ -173,7 +178,7 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
     case "cancel":
     case "undo":
       await shop.seen(member);
-      await member.call("POST", "/api/payment/cancel", deed.do === "undo" ? { undo: true } : {});
+      await member.call("POST", "/api/payment/cancel", action.do === "undo" ? { undo: true } : {});
       return walk.inTime;
     case "pay": {
       const { payOrderId } = await shop.seen(member);
@@ -211,7 +216,7 @@ async function act(walk: Walk, deed: Deed): Promise<boolean> {
  * Lets time pass with no work late: the clock stops whenever something is due, and the state is checked
  * before.
  */
-async function pass(walk: Walk, { ms, from }: Extract<Deed, { do: "pass" }>): Promise<boolean> {
+async function pass(walk: Walk, { ms, from }: Extract<Action, { do: "pass" }>): Promise<boolean> {
   const { period_end } = await shop.stored(walk.member.subscriptionId);
   const until = later(from === "now" ? shop.clock.now() : period_end, ms);
   while (shop.clock.now() < until) {
@@ -221,7 +226,7 @@ async function pass(walk: Walk, { ms, from }: Extract<Deed, { do: "pass" }>): Pr
     );
     const next = rows[0]?.at;
     await shop.advance(((next && next < until ? next : until).getTime() - shop.clock.now().getTime()) / 1000);
-    await look(walk);
+    await check(walk);
     await shop.work();
   }
   return walk.inTime;
@@ -246,7 +251,7 @@ async function cardOf({ subscriptionId }: Subscriber): Promise<string | undefine
   return rows[0]?.token;
 }
 
-async function look(walk: Walk): Promise<void> {
+async function check(walk: Walk): Promise<void> {
   expect(await faultsOf(walk)).toEqual([]);
 }
 
@@ -329,7 +334,7 @@ test.each([
     const seen = new Set<string>();
     let renewed = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(deeds, { minLength: 6, maxLength: 18 }), async (given) => {
+      fc.asyncProperty(fc.array(actions, { minLength: 6, maxLength: 18 }), async (given) => {
         const walk: Walk = {
           gateway,
           member: await (gateway === "stripe" ? shop.subscribe(days) : shop.subscribeByPayPal(days)),
@@ -339,10 +344,10 @@ test.each([
           lost: new Set(),
           last: null,
         };
-        for (const deed of given) {
-          walk.inTime = await act(walk, deed);
+        for (const action of given) {
+          walk.inTime = await act(walk, action);
           await shop.work();
-          await look(walk);
+          await check(walk);
           seen.add((await shop.seen(walk.member)).state);
         }
         renewed += await fourMorePeriods(walk);

@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestMemberships, testMemberships } from "#test/memberships";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
+import { type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { day, later } from "../subscriptions/period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
   await shop.addPlan(1);
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 test.each([1, 7, 30, 365])(
   "case 45, R41: a membership of %i days renews at the very end of each period, once, and access has no gap",

@@ -13,18 +13,18 @@ import { isInFlight, lockWithOrder, type OrderRow, type WithOrder } from "../sub
 import { endSubscription } from "../subscriptions/end.ts";
 import { openGrace } from "../subscriptions/grace.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { comingStart, graceMs, later, noMoreTries } from "../subscriptions/period.ts";
+import { comingStart, graceMs, later, NO_MORE_ATTEMPTS } from "../subscriptions/period.ts";
 import { change, nextActionAt } from "../subscriptions/schedule.ts";
-import { catchUp, refuse, renewalFailed } from "./failed.ts";
-import { nextAfterProof, putOff } from "./our-fault.ts";
+import { handleDecline, handleDeclines, handleRenewalDecline } from "./failed.ts";
+import { nextAfterProof, postpone } from "./postpone.ts";
 import { openRenewalOrder } from "./renewal-order.ts";
 
-const AT_ONCE = 6;
+const BATCH = 6;
 /** Longer than a charge takes: then another node takes the subscription of a crashed one. */
-const leaseMs = 5 * 60_000;
+const LEASE_MS = 5 * 60_000;
 /** Limits of the wait before an unknown outcome is checked again, or a failed charge is retried. */
-const soonest = 5 * 60_000;
-const latest = 60 * 60_000;
+const MIN_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 
 /** A renewal charge. */
 interface Charge {
@@ -44,7 +44,7 @@ interface Charge {
  */
 export async function renewDue(billing: Billing): Promise<number> {
   const at = billing.clock.now();
-  const due = { at, leaseUntil: later(at, leaseMs), most: AT_ONCE };
+  const due = { at, leaseUntil: later(at, LEASE_MS), limit: BATCH };
   const ids = await claimDue(billing.db, due);
   // Waits for all of them before it throws: on shutdown the database closes next.
   const ends = await Promise.allSettled(ids.map((id) => renew(billing, id)));
@@ -55,7 +55,7 @@ export async function renewDue(billing: Billing): Promise<number> {
 async function renew(billing: Billing, id: string): Promise<void> {
   const { db, log } = billing;
   let since = billing.clock.now();
-  const again = () => lookAgainAt(billing, since);
+  const again = () => checkAgainAt(billing, since);
   try {
     const charge = await inTransaction(db, (trx) => prepare(trx, billing, id));
     if (!charge) return await release(db, id);
@@ -66,7 +66,7 @@ async function renew(billing: Billing, id: string): Promise<void> {
       token: charge.token,
       instrumentId: charge.instrumentId,
     });
-    if (outcome.result === "declined") await renewalFailed(billing, charge.orderId);
+    if (outcome.result === "declined") await handleRenewalDecline(billing, charge.orderId);
     await release(db, id, isSettled(outcome) ? undefined : again());
   } catch (error) {
     // Recorded where the gateway was called; what follows is decided under the locks, as after a crash.
@@ -80,10 +80,10 @@ async function renew(billing: Billing, id: string): Promise<void> {
 }
 
 /** Returns when to check again: the longer the renewal has waited, the later. */
-function lookAgainAt({ clock }: Pick<Billing, "clock">, since: Date): Date {
+function checkAgainAt({ clock }: Pick<Billing, "clock">, since: Date): Date {
   const now = clock.now();
   const waited = now.getTime() - since.getTime();
-  return later(now, Math.min(latest, Math.max(soonest, waited / 4)));
+  return later(now, Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waited / 4)));
 }
 
 function isSettled({ result }: ChargeOutcome): boolean {
@@ -104,8 +104,8 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
     return null;
   }
   if (isInFlight(order)) {
-    await bridge(trx, billing, row);
-    await updateSubscription(trx, id, { next_action_at: lookAgainAt(billing, row.period_end) });
+    await continueAccess(trx, billing, row);
+    await updateSubscription(trx, id, { next_action_at: checkAgainAt(billing, row.period_end) });
     return null;
   }
   const neverCharged = row.renewal_mode === "manual" && (row.state === "active" || row.grace_until === null);
@@ -121,13 +121,13 @@ async function prepare(trx: Trx, billing: Billing, id: string): Promise<Charge |
  * grace period ends, and is past due from then on. A manual one has no grace period: it waits as long, but
  * access ends.
  */
-async function bridge(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
+async function continueAccess(trx: Trx, billing: Billing, row: WithOrder["row"]): Promise<void> {
   if (row.state !== "active") return;
   const opens = row.renewal_mode === "auto" && !row.grace_until;
-  const bridged = opens ? await openGrace(trx, billing, row) : row;
+  const extended = opens ? await openGrace(trx, billing, row) : row;
   const wait = graceMs(row.period_days, billing.policy.graceDays);
-  if (billing.clock.now() < (bridged.grace_until ?? later(bridged.period_end, wait))) return;
-  await change(trx, billing, bridged, {
+  if (billing.clock.now() < (extended.grace_until ?? later(extended.period_end, wait))) return;
+  await change(trx, billing, extended, {
     changes: { state: "past_due", remind_at: null },
     cause: "renewal held",
   });
@@ -138,20 +138,20 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
   const row = given.grace_until ? given : await openGrace(trx, billing, given);
   if (now < comingStart(row)) return null;
   const order = open ?? (await openRenewalOrder(trx, billing, row));
-  if (await catchUp(trx, billing, row, order)) return null;
+  if (await handleDeclines(trx, billing, row, order)) return null;
   if (order.state !== "pending" || isOver(row, now)) {
     await expire(trx, billing, { row, order });
     return null;
   }
-  const ours = await putOff(trx, billing, row, order);
-  if (ours === "over") await expire(trx, billing, { row, order });
-  if (ours !== "none") return null;
+  const postponement = await postpone(trx, billing, row, order);
+  if (postponement === "over") await expire(trx, billing, { row, order });
+  if (postponement !== "none") return null;
   const next = await nextAfterProof(trx, row, order, now);
   if (next) {
     await updateSubscription(trx, row.id, { next_action_at: next });
     return null;
   }
-  if (row.dunning_step >= noMoreTries) {
+  if (row.dunning_step >= NO_MORE_ATTEMPTS) {
     await change(trx, billing, row, { changes: {}, cause: "waiting" });
     return null;
   }
@@ -160,7 +160,7 @@ async function prepareCharge(trx: Trx, billing: Billing, { row: given, order: op
     const { id: instrumentId, kind: method, token } = instrument;
     return { orderId: order.id, method, token, instrumentId, since: row.period_end };
   }
-  await refuse(trx, billing, { row, order }, { count: 0, advice: "nothing kept" });
+  await handleDecline(trx, billing, { row, order }, { count: 0, advice: "no instrument" });
   return null;
 }
 

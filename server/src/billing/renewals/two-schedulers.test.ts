@@ -46,7 +46,7 @@ test("case 44: of 2000 due memberships, four concurrent schedulers claim each on
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
       for (;;) {
-        const some = await claimDue(shop.database.db, { at, leaseUntil: later(at, 60_000), most: 6 });
+        const some = await claimDue(shop.database.db, { at, leaseUntil: later(at, 60_000), limit: 6 });
         if (some.length === 0) return;
         taken.push(...some);
       }

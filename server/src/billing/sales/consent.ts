@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@cliffhanger/contract";
-import { consentWords } from "./consent-words.ts";
+import { consentTexts } from "./consent-texts.ts";
 
 /** The consent text, as GET /api/plan returns it and an order stores it. */
 export interface Consent {
@@ -17,11 +17,11 @@ export interface ConsentFacts {
   periods: readonly number[];
 }
 
-const words = createHash("sha256").update(JSON.stringify(consentWords)).digest("hex").slice(0, 12);
+const words = createHash("sha256").update(JSON.stringify(consentTexts)).digest("hex").slice(0, 12);
 
 /** Returns the terms to agree to before paying (R7), in a language. */
 export function consentOf(language: Language, { refundDays, periods }: ConsentFacts): Consent {
-  const { subscription, unlock } = consentWords[language];
+  const { subscription, unlock } = consentTexts[language];
   const days = [...new Set(periods)].sort((one, other) => one - other).map(String);
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(days);
   const fill = (text: string) =>

@@ -3,7 +3,7 @@ import { moneyOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { findUnlock } from "../records/plans/repository.ts";
 import { listPlans } from "./plans.ts";
-import { waysToPay } from "./sales.ts";
+import { methodsFor } from "./sales.ts";
 
 /**
  * Returns the offer to unlock a series: its price and the number of episodes it opens now; `unlock` is null
@@ -18,7 +18,7 @@ export async function findUnlockOffer(
   const row = await findUnlock(billing.db, seriesId, currency);
   const fromEpisode = row?.from_episode ?? 1;
   if (!row?.amount || row.episodes === 0) return { unlock: null, fromEpisode };
-  if (waysToPay(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };
+  if (methodsFor(billing, row.amount, currency).length === 0) return { unlock: null, fromEpisode };
   return { unlock: { price: moneyOf(row.amount, currency, language), episodes: row.episodes }, fromEpisode };
 }
 

@@ -9,14 +9,14 @@ import {
   changePrices,
   changeSeriesPrices,
   changeUnlockPrices,
+  describePlan,
   movePlan,
   sellPlan,
-  tellPlan,
 } from "./change.ts";
 import { consentOf } from "./consent.ts";
 import { offerFor } from "./offer.ts";
+import { checkPrice, parsePrices } from "./parse-price.ts";
 import { PlanError } from "./plan-error.ts";
-import { checkPrice, parsePrices } from "./price-words.ts";
 import { findSale } from "./sales.ts";
 
 let app: TestMoney;
@@ -80,10 +80,10 @@ test.each(places)("R104: %j from a browser with %j is shown in %s", async (query
 });
 
 test("every plan is described in all five languages, and none uses another's text", async () => {
-  const told = await Promise.all(languages.map(async (language) => (await plansOf("", language)).plans));
+  const described = await Promise.all(languages.map(async (language) => (await plansOf("", language)).plans));
   for (let at = 0; at < 3; at++) {
-    expect(new Set(told.map((plans) => plans[at]?.description)).size).toBe(languages.length);
-    expect(new Set(told.map((plans) => plans[at]?.name)).size).toBe(languages.length);
+    expect(new Set(described.map((plans) => plans[at]?.description)).size).toBe(languages.length);
+    expect(new Set(described.map((plans) => plans[at]?.name)).size).toBe(languages.length);
   }
 });
 
@@ -153,7 +153,7 @@ describe("a plan", () => {
       prices: parsePrices(["USD=49.99"]),
     });
     await movePlan(change(), "days-90", "1");
-    await tellPlan(change(), "days-90", "name", { fr: "Un trimestre" });
+    await describePlan(change(), "days-90", "name", { fr: "Un trimestre" });
     expect(await ids()).toEqual(["days-90", "days-7", "days-30", "days-365"]);
     expect((await plansOf("?currency=USD", "fr")).plans[0]?.name).toBe("Un trimestre");
     expect((await plansOf("?currency=EUR")).plans.map(({ id }) => id)).not.toContain("days-90");
@@ -212,20 +212,20 @@ describe("a plan", () => {
       /no price in JPY/,
     ],
   ];
-  test.each(nonsense)("%s: refused with a reason, and nothing is changed", async (_, work, words) => {
+  test.each(nonsense)("%s: refused with a reason, and nothing is changed", async (_, work, text) => {
     const before = await plansOf();
     await expect(work()).rejects.toThrow(PlanError);
-    await expect(work()).rejects.toThrow(words);
+    await expect(work()).rejects.toThrow(text);
     expect(await plansOf()).toEqual(before);
   });
 });
 
 describe("case 57: a price that no gateway accepts is refused when it is created", () => {
   const both = ["stripe", "paypal"] as const;
-  const check = (words: string, configured: readonly ("stripe" | "paypal")[] = both) =>
-    parsePrices([words]).flatMap((wish) => checkPrice(wish, configured));
+  const check = (text: string, configured: readonly ("stripe" | "paypal")[] = both) =>
+    parsePrices([text]).flatMap((price) => checkPrice(price, configured));
   test("prices that both accept are set without a note", () => {
-    for (const words of ["USD=9.99", "JPY=980", "HUF=990.00", "TWD=300"]) expect(check(words)).toEqual([]);
+    for (const text of ["USD=9.99", "JPY=980", "HUF=990.00", "TWD=300"]) expect(check(text)).toEqual([]);
   });
   test("prices that only one accepts are set with a note about the other", () => {
     expect(check("ISK=1500")).toEqual(["PayPal takes no ISK. At this price PayPal is not offered."]);
@@ -251,8 +251,8 @@ describe("case 57: a price that no gateway accepts is refused when it is created
     "USD",
     "9.99",
   ];
-  test.each(refused)("%s", (words) => {
-    expect(() => check(words)).toThrow(PlanError);
+  test.each(refused)("%s", (text) => {
+    expect(() => check(text)).toThrow(PlanError);
   });
   test("if only PayPal is configured, a price that only cards accept is refused", () => {
     expect(() => check("ISK=1500", ["paypal"])).toThrow(/PayPal takes no ISK/);
@@ -267,9 +267,9 @@ describe("R7: the consent text", () => {
       const { text, unlockText } = consentOf(language, { refundDays: 14, periods: [365, 7, 30] });
       expect(text).toMatch(/7, 30/);
       expect(text).toContain("365");
-      for (const told of [text, unlockText]) {
-        expect(told).not.toMatch(/[{}]|undefined/);
-        expect(told).toContain("14");
+      for (const described of [text, unlockText]) {
+        expect(described).not.toMatch(/[{}]|undefined/);
+        expect(described).toContain("14");
       }
     },
   );

@@ -4,7 +4,7 @@ import { moneyOf, perDayOf } from "#platform/money";
 import type { Billing } from "../records/billing.ts";
 import { listPricedPlans, type PlanRow } from "../records/plans/repository.ts";
 import { mostChosenPlan } from "./most-chosen.ts";
-import { waysToPay } from "./sales.ts";
+import { methodsFor } from "./sales.ts";
 
 /** The price of a plan in the API. */
 export interface PlanPrice {
@@ -46,7 +46,7 @@ const mostChosen: Record<Language, string> = {
  */
 export async function listPlans(billing: Billing, language: Language, currency: string): Promise<Plan[]> {
   const rows = await listPricedPlans(billing.db, currency);
-  const sold = rows.filter(({ amount }) => waysToPay(billing, amount, currency).length > 0);
+  const sold = rows.filter(({ amount }) => methodsFor(billing, amount, currency).length > 0);
   // With a single plan the badge says nothing.
   const favourite = sold.length > 1 ? await mostChosenPlan(billing) : null;
   return sold.map((row) => planOf(row, row, language, row.id === favourite ? mostChosen[language] : null));

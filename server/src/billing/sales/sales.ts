@@ -20,7 +20,7 @@ export interface Sale {
 }
 
 /** What an order is for. */
-export type Wanted = { planId: string; currency: string } | { seriesId: string; currency: string };
+export type SaleQuery = { planId: string; currency: string } | { seriesId: string; currency: string };
 
 /**
  * The title of a plan's order where the context does not say what it is: in the list of orders, and on the
@@ -35,7 +35,7 @@ const membership: Record<Language, (plan: string) => string> = {
 };
 
 /** Returns what an order would sell now; null if it is not on sale, or not in that currency. */
-export async function findSale(db: Db, wanted: Wanted): Promise<Sale | null> {
+export async function findSale(db: Db, wanted: SaleQuery): Promise<Sale | null> {
   return "planId" in wanted ? planSale(db, wanted) : unlockSale(db, wanted);
 }
 
@@ -68,7 +68,7 @@ export async function isThereToUnlock(db: Db, seriesId: string, currency: string
 }
 
 /** Returns the payment methods for an amount: those whose gateway is configured and accepts it. */
-export function waysToPay(
+export function methodsFor(
   { gateways }: Pick<Billing, "gateways">,
   amount: number,
   currency: string,

@@ -2,7 +2,7 @@ import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
 import { notClosed } from "../records/closed.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { type CaptureRow, insertRefund, type RefundRow } from "../records/refunds/repository.ts";
 
 /** A refund to be recorded for the first time. */
@@ -45,7 +45,7 @@ export async function addRefund(
     ...notClosed,
     dispute_ref: null,
   });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "refund",
     subjectId: row.id,
     from: null,

@@ -7,7 +7,7 @@ import {
   GatewayUnknown,
   type RemoteRefund,
 } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { lockOrder } from "../records/orders/repository.ts";
 import { findPayment, lockPayments } from "../records/payments/repository.ts";
 import {
@@ -23,14 +23,14 @@ import { settleRefunds } from "./settle-refund.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Delays between inspections of a pending refund; daily after the last. */
-const waits = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
+const delaysMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
 const dailyMs = 24 * hourMs;
 /** Banks take ten working days; a refund that takes longer than this goes to manual review. */
-const mostLooks = waits.length + 45;
+const maxInspections = delaysMs.length + 45;
 
 /** Returns when a refund is inspected next; null once it goes to manual review. */
-export function nextRefundLook(looks: number, now: Date): Date | null {
-  return looks >= mostLooks ? null : new Date(now.getTime() + (waits[looks] ?? dailyMs));
+export function nextRefundInspection(inspections: number, now: Date): Date | null {
+  return inspections >= maxInspections ? null : new Date(now.getTime() + (delaysMs[inspections] ?? dailyMs));
 }
 
 /**
@@ -55,15 +55,15 @@ export async function carryOut(billing: Billing, row: RefundRow): Promise<Refund
 }
 
 async function ask(billing: Billing, gateway: Gateway, row: RefundRow): Promise<RemoteRefund> {
-  if (row.remote_id !== null) return gateway.lookRefund(row.remote_id);
+  if (row.remote_id !== null) return gateway.fetchRefund(row.remote_id);
   const capture = await findCaptureById(billing.db, row.capture_id);
   const payment = capture && (await findPayment(billing.db, capture.payment_id));
   if (!capture || !payment || payment.remote_id === null)
     throw new Error(`Refund ${row.id} has no payment at its gateway`);
   if (row.inspections > 0) {
-    const { refunds } = await gateway.look(payment.remote_id);
-    const there = refunds.find(({ refundId }) => refundId === row.id);
-    if (there) return there;
+    const { refunds } = await gateway.fetchPayment(payment.remote_id);
+    const known = refunds.find(({ refundId }) => refundId === row.id);
+    if (known) return known;
   }
   return gateway.refund({
     key: `ref_${row.id}`,
@@ -101,7 +101,7 @@ async function fail(
       next_inspect_at: null,
       updated_at: billing.clock.now(),
     });
-    await noteMove(trx, billing, {
+    await logChange(trx, billing, {
       subject: "refund",
       subjectId: id,
       from: "pending",
@@ -116,15 +116,13 @@ async function fail(
   );
 }
 
-const claimed = 20;
+const BATCH = 20;
 
 /** Inspects due refunds; returns how many were due. */
 export async function inspectRefundsDue(billing: Billing): Promise<number> {
   const now = billing.clock.now();
   const until = new Date(now.getTime() + 2 * minuteMs);
-  const due = await inTransaction(billing.db, (trx) =>
-    claimDue(trx, "refund", { now, until, most: claimed }),
-  );
+  const due = await inTransaction(billing.db, (trx) => claimDue(trx, "refund", { now, until, limit: BATCH }));
   for (const row of due) {
     const after = await carryOut(billing, row);
     if (after.state !== "pending") continue;
@@ -133,7 +131,7 @@ export async function inspectRefundsDue(billing: Billing): Promise<number> {
         { refund: row.id, gateway: row.gateway },
         "Refund waits for a gateway that is not configured",
       );
-    const next = nextRefundLook(row.inspections, now);
+    const next = nextRefundInspection(row.inspections, now);
     await scheduleRefundInspection(billing.db, row.id, next);
     if (next === null)
       billing.log.error(

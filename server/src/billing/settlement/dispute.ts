@@ -1,7 +1,7 @@
 import { inTransaction, type Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
 import type { GatewayName, RemoteDispute } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPaymentByRemote, lockPayments, type PaymentRow } from "../records/payments/repository.ts";
 import { revokeRights, stopRenewal, suspendRights, wasWarned } from "../records/settlement/repository.ts";
@@ -27,11 +27,11 @@ export async function settleDispute(
     if (!order) return;
     const payments = await lockPayments(trx, order.id);
     await bookDispute(trx, billing, { order, payment: known, dispute });
-    await act(trx, billing, { order, payments }, dispute);
+    await applyState(trx, billing, { order, payments }, dispute);
   });
 }
 
-async function act(
+async function applyState(
   trx: Trx,
   billing: Billing,
   { order, payments }: { order: OrderRow; payments: readonly PaymentRow[] },
@@ -43,15 +43,15 @@ async function act(
   switch (state) {
     case "warning":
       // An operator may have closed this warning: repeating it must not suspend the purchase again.
-      if (paid && !(await wasWarned(trx, order.id, remoteId))) await rest(trx, billing, order, move);
+      if (paid && !(await wasWarned(trx, order.id, remoteId))) await suspend(trx, billing, order, move);
       return;
     case "opened":
       if (!paid) return;
-      await rest(trx, billing, order, move);
+      await suspend(trx, billing, order, move);
       await moveOrder(trx, billing, order, { to: "disputed", ...move });
       return;
     case "won": {
-      await endRest(trx, billing, order, move);
+      await restoreRights(trx, billing, order, move);
       const refunded = payments.some((payment) => payment.refunded > 0);
       if (!paid)
         await moveOrder(trx, billing, order, { to: refunded ? "partially_refunded" : "paid", ...move });
@@ -71,7 +71,7 @@ interface Cause {
 }
 
 /** Suspends an order's entitlements while its bank decides, and stops automatic charges. */
-async function rest(
+async function suspend(
   trx: Trx,
   billing: Billing,
   { id, subscription_id }: OrderRow,
@@ -79,7 +79,7 @@ async function rest(
 ): Promise<void> {
   await suspendRights(trx, id, billing.clock.now());
   if (subscription_id !== null) await stopRenewal(trx, subscription_id);
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "entitlement",
     subjectId: id,
     from: null,
@@ -89,14 +89,14 @@ async function rest(
 }
 
 /** Restores suspended entitlements. Renewal stays stopped: only the owner may resume it. */
-export async function endRest(
+export async function restoreRights(
   trx: Trx,
   billing: Pick<Billing, "clock">,
   { id }: Pick<OrderRow, "id">,
   cause: Cause,
 ): Promise<void> {
   if (!(await suspendRights(trx, id, null))) return;
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "entitlement",
     subjectId: id,
     from: "suspended",

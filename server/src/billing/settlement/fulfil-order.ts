@@ -6,7 +6,7 @@ import { insertEntitlement } from "../records/settlement/repository.ts";
 import { type PaidBy, renewPeriod, startSubscription } from "../subscriptions/fulfil.ts";
 
 /** What an order delivered, as its receipt states it. */
-export interface Given {
+export interface Delivered {
   subscriptionId: string | null;
   period: { periodStart?: Date; periodEnd?: Date; nextChargeAt?: Date | null };
 }
@@ -17,7 +17,7 @@ export async function fulfil(
   billing: Billing,
   order: OrderRow,
   instrument: PaidBy,
-): Promise<Given> {
+): Promise<Delivered> {
   if (order.kind === "unlock") {
     const now = billing.clock.now();
     await insertEntitlement(trx, {

@@ -27,7 +27,7 @@ export function hasMovedMoney({ state, captures }: Snapshot): boolean {
 }
 
 /** Returns whether everything captured was refunded: an operator handled it at the gateway. */
-export function isGivenBack({ captures, refunds }: Snapshot): boolean {
+export function isFullyRefunded({ captures, refunds }: Snapshot): boolean {
   const taken = captures.reduce((sum, { amount }) => sum + amount, 0);
   const back = refunds.reduce((sum, { amount, state }) => (state === "done" ? sum + amount : sum), 0);
   return taken > 0 && back >= taken;

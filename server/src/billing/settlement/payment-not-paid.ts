@@ -9,10 +9,10 @@ import { moveOrder, movePayment } from "../records/transitions.ts";
 import type { Settling } from "./settling.ts";
 
 /** Declines after which an order fails. */
-const mostDeclines = 5;
+const MAX_DECLINES = 5;
 
 /** Settles a payment that the gateway has not decided: nothing is delivered, and the order waits. */
-export async function wait(
+export async function settlePending(
   trx: Trx,
   billing: Billing,
   { order, payment, cause }: Settling,
@@ -23,23 +23,23 @@ export async function wait(
 }
 
 /** Settles a payment that waits for the bank's authentication: the customer has until the order expires. */
-export async function act(
+export async function settleAction(
   trx: Trx,
   billing: Billing,
   { order, payment, cause }: Settling,
 ): Promise<OrderRow> {
   if (payment.state === "succeeded" || payment.state === "canceled") return order;
-  const patience = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
+  const authenticationEnd = new Date(billing.clock.now().getTime() + billing.policy.orderMinutes * 60_000);
   await movePayment(trx, billing, payment, {
     to: "action",
     cause,
-    changes: { next_inspect_at: order.expires_at ?? patience },
+    changes: { next_inspect_at: order.expires_at ?? authenticationEnd },
   });
   return order.state === "pending" ? moveOrder(trx, billing, order, { to: "processing", cause }) : order;
 }
 
 /** Settles a remote object that can be paid again: a charge was declined, or never completed. */
-export async function reopen(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+export async function settleUnpaid(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "new") {
     await movePayment(trx, billing, payment, { to: "open", cause });
@@ -71,7 +71,7 @@ export async function reopen(trx: Trx, billing: Billing, settling: Settling): Pr
 }
 
 /** Settles a remote object that can never be paid any more. */
-export async function callOff(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
+export async function settleClosed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
   const { order, payment, snapshot, cause } = settling;
   if (payment.state === "succeeded" || payment.state === "canceled") return order;
   const wasLive = isLivePayment(payment.state);
@@ -91,7 +91,7 @@ function release(
   order: OrderRow,
   { payment, snapshot, cause }: Settling,
 ): Promise<OrderRow> {
-  const locked = order.kind !== "renewal" && order.declines >= mostDeclines;
+  const locked = order.kind !== "renewal" && order.declines >= MAX_DECLINES;
   // After days of processing, the customer is no longer waiting to pay another way.
   const late = payment.state === "pending" && snapshot.state !== "open";
   const over = order.kind !== "renewal" && (locked || late);
@@ -125,7 +125,7 @@ async function noteDecline(
     last_decline: {
       code: decline.code,
       reason: decline.reason,
-      retryable: order.kind === "renewal" || declines < mostDeclines,
+      retryable: order.kind === "renewal" || declines < MAX_DECLINES,
     },
   });
 }

@@ -3,7 +3,7 @@ import { post } from "../accounting/ledger/post.ts";
 import { issueCreditNote } from "../accounting/receipts/credit-note.ts";
 import type { Billing } from "../records/billing.ts";
 import type { RemoteRefund } from "../records/gateway.ts";
-import { noteMove } from "../records/log.ts";
+import { logChange } from "../records/log.ts";
 import { billingMails } from "../records/mail-kinds.ts";
 import type { OrderRow } from "../records/orders/repository.ts";
 import type { PaymentRow } from "../records/payments/repository.ts";
@@ -100,7 +100,7 @@ async function settleOne(
   const at = billing.clock.now();
   const amount = remote.amount;
   await updateRefund(trx, row.id, { state: to, amount, next_inspect_at: null, updated_at: at });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "refund",
     subjectId: row.id,
     from: row.state,
@@ -108,12 +108,12 @@ async function settleOne(
     cause: row.initiated_by,
     detail: { order: order.id, amount },
   });
-  if (to === "done") return takeBack(trx, billing, { order, capture, refund: { ...row, amount } });
+  if (to === "done") return applyRefund(trx, billing, { order, capture, refund: { ...row, amount } });
   billing.log.error(
     { refund: row.id, order: order.id, amount },
     "Refund failed at its gateway; added to manual review",
   );
-  if (row.state === "done") await undo(trx, billing, { order, capture, refund: { ...row, amount } });
+  if (row.state === "done") await reverseRefund(trx, billing, { order, capture, refund: { ...row, amount } });
   return order;
 }
 
@@ -124,7 +124,7 @@ interface DoneRefund {
 }
 
 /** Records a completed refund: posts it, updates the order and its entitlements, and notifies the owner. */
-async function takeBack(
+async function applyRefund(
   trx: Trx,
   billing: Billing,
   { order, capture, refund }: DoneRefund,
@@ -144,7 +144,7 @@ async function takeBack(
         { account: "gateway_clearing", currency, amount: -amount },
       ],
     });
-  const moved = await follow(trx, billing, order, refund);
+  const moved = await updateOrderAfterRefund(trx, billing, order, refund);
   if (await issueCreditNote(trx, billing, moved, refund)) return moved;
   if (refund.initiated_by === "system")
     await billing.mail.send(trx, billingMails.returned, { refundId: refund.id });
@@ -169,7 +169,12 @@ async function postedByDispute(
  * refunded: refunding an accidental second payment takes nothing away. When nothing remains, only what this
  * order delivered ends.
  */
-async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: RefundRow): Promise<OrderRow> {
+async function updateOrderAfterRefund(
+  trx: Trx,
+  billing: Billing,
+  order: OrderRow,
+  { id }: RefundRow,
+): Promise<OrderRow> {
   const captures = await listCaptures(trx, order.id);
   const left = captures.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
   const detail = { refund: id, left };
@@ -188,7 +193,11 @@ async function follow(trx: Trx, billing: Billing, order: OrderRow, { id }: Refun
  * Reverses a completed refund that failed later (case 54): the money is back with us. An operator decides
  * whether to restore access or to refund another way.
  */
-async function undo(trx: Trx, billing: Billing, { order, capture, refund }: DoneRefund): Promise<void> {
+async function reverseRefund(
+  trx: Trx,
+  billing: Billing,
+  { order, capture, refund }: DoneRefund,
+): Promise<void> {
   const { amount, currency } = refund;
   await addRefunded(trx, capture, -amount);
   // Otherwise the dispute posted it, and will post the reversal itself.
@@ -202,7 +211,7 @@ async function undo(trx: Trx, billing: Billing, { order, capture, refund }: Done
         { account: "refunds", currency, amount: -amount },
       ],
     });
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "order",
     subjectId: order.id,
     from: order.state,

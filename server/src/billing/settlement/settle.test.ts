@@ -26,8 +26,8 @@ const gateway = () => {
 };
 
 /** Makes a buyer who passed the bank's authentication; our records do not show it yet. */
-async function paidInSecret(wish = {}) {
-  const buyer = await makeBuyer(shop, wish);
+async function paidInSecret(choice = {}) {
+  const buyer = await makeBuyer(shop, choice);
   await payOrder(buyer, buyer.orderId, "pm_card_threeDSecure2Required");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
   if (!payment?.remote_id) throw new Error("No remote object was made");
@@ -37,7 +37,7 @@ async function paidInSecret(wish = {}) {
 
 test("case 26: an event settles once, whoever reports it and in whatever order, even concurrently", async () => {
   const { buyer, paymentId, remoteId } = await paidInSecret({ seriesId: shop.series.id });
-  const now = await gateway().look(remoteId);
+  const now = await gateway().fetchPayment(remoteId);
   const before = { ...now, state: "action" as const, captures: [] };
   await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -59,7 +59,7 @@ test("case 28: an object of live mode, or one that is not ours, delivers nothing
   ];
   for (const wrong of wrongs) {
     const { buyer, paymentId, remoteId } = await paidInSecret();
-    const snapshot = await gateway().look(remoteId);
+    const snapshot = await gateway().fetchPayment(remoteId);
     await settle(shop.billing, paymentId, { ...snapshot, ...wrong }, "webhook");
     expect(await booksOf(shop, buyer.orderId)).toMatchObject({
       state: "review",
@@ -76,12 +76,12 @@ test("case 28: an object of live mode, or one that is not ours, delivers nothing
   const buyer = await makeBuyer(shop);
   await payOrder(buyer, buyer.orderId, "pm_card_chargeDeclined");
   const [payment] = (await booksOf(shop, buyer.orderId)).payments;
-  const foreign = {
-    ...(await gateway().look(payment?.remote_id ?? "")),
+  const notOurs = {
+    ...(await gateway().fetchPayment(payment?.remote_id ?? "")),
     paymentId: null,
     state: "canceled" as const,
   };
-  await settle(shop.billing, payment?.id ?? "", foreign, "webhook");
+  await settle(shop.billing, payment?.id ?? "", notOurs, "webhook");
   expect((await seeOrder(buyer, buyer.orderId)).state).toBe("pending");
 });
 

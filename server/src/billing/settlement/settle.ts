@@ -6,13 +6,13 @@ import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { findPayment, lockPayments } from "../records/payments/repository.ts";
 import { isLivePayment } from "../records/states.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { hasMovedMoney, isGivenBack, mismatchesOf } from "./mismatch.ts";
-import { act, callOff, reopen, wait } from "./payment-not-paid.ts";
+import { hasMovedMoney, isFullyRefunded, mismatchesOf } from "./mismatch.ts";
+import { settleAction, settleClosed, settlePending, settleUnpaid } from "./payment-not-paid.ts";
 import { settleRefunds } from "./settle-refund.ts";
 import type { Settling } from "./settling.ts";
 import { succeed } from "./succeed.ts";
 
-const tries = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Updates our records to a gateway's state of a payment. It is the only entry point, for charges, webhooks,
@@ -34,7 +34,7 @@ export async function settle(
       return await inTransaction(billing.db, (trx) => settleOnce(trx, ready, { paymentId, snapshot, cause }));
     } catch (error) {
       // A concurrent transaction inserted the same row: decide again with its result.
-      if (!isDuplicate(error) || attempt === tries) throw error;
+      if (!isDuplicate(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -52,7 +52,7 @@ async function settleOnce(
   const settling: Settling = { order, payment, payments, snapshot, cause };
   const live = billing.gateways.get(payment.gateway)?.live ?? false;
   const faults = mismatchesOf({ payment, order, live }, snapshot);
-  if (faults.length > 0) return distrust(trx, billing, settling, faults);
+  if (faults.length > 0) return handleMismatch(trx, billing, settling, faults);
   const settled = await settleState(trx, billing, settling);
   if (snapshot.refunds.length === 0) return settled;
   const paid = (await findPayment(trx, paymentId)) ?? payment;
@@ -64,22 +64,22 @@ function settleState(trx: Trx, billing: Billing, settling: Settling): Promise<Or
     case "succeeded":
       return succeed(trx, billing, settling);
     case "pending":
-      return wait(trx, billing, settling);
+      return settlePending(trx, billing, settling);
     case "action":
       // A payment that waits for approval is not in flight: its customer may still pay another way.
-      if (settling.snapshot.next?.type === "redirect") return reopen(trx, billing, settling);
-      return act(trx, billing, settling);
+      if (settling.snapshot.next?.type === "redirect") return settleUnpaid(trx, billing, settling);
+      return settleAction(trx, billing, settling);
     case "canceled":
-      return callOff(trx, billing, settling);
+      return settleClosed(trx, billing, settling);
     case "open":
     case "approved":
     case "declined":
-      return reopen(trx, billing, settling);
+      return settleUnpaid(trx, billing, settling);
   }
 }
 
 /** Handles a mismatch: nothing is delivered, and if money moved, the order goes to manual review. */
-async function distrust(
+async function handleMismatch(
   trx: Trx,
   billing: Billing,
   { order, payment, payments, snapshot, cause }: Settling,
@@ -87,8 +87,8 @@ async function distrust(
 ): Promise<OrderRow> {
   if (payment.state === "succeeded") return order;
   // An operator closed it and refunded the money.
-  if (payment.state === "canceled" && isGivenBack(snapshot)) return order;
-  if (order.state === "review" && isGivenBack(snapshot)) {
+  if (payment.state === "canceled" && isFullyRefunded(snapshot)) return order;
+  if (order.state === "review" && isFullyRefunded(snapshot)) {
     await movePayment(trx, billing, payment, { to: "canceled", cause, changes: { next_inspect_at: null } });
     return moveOrder(trx, billing, order, { to: "refunded", cause });
   }

@@ -12,11 +12,11 @@ import {
   updatePayment,
 } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
-import { keepInstrument } from "../subscriptions/fulfil.ts";
+import { setRenewalInstrument } from "../subscriptions/fulfil.ts";
+import { acceptPayment } from "./accept-payment.ts";
 import { bookCaptures } from "./book.ts";
 import { fulfil } from "./fulfil-order.ts";
 import type { Settling } from "./settling.ts";
-import { makeRoom } from "./still-wanted.ts";
 
 /** Settles a captured payment: posts it and fulfils the order, unless the money came too late or twice. */
 export async function succeed(trx: Trx, billing: Billing, settling: Settling): Promise<OrderRow> {
@@ -27,11 +27,11 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
     // Resets the inspection count, so that an inspection in progress does not schedule another one.
     if (lateLine === null && payment.next_inspect_at !== null)
       await updatePayment(trx, payment.id, { next_inspect_at: null, inspections: 0 });
-    await keepLater(trx, billing, settling);
+    await saveWhenReusable(trx, billing, settling);
     return order;
   }
   const instrumentId = await saveUsed(trx, billing, settling);
-  const wanted = await makeRoom(trx, billing, settling);
+  const wanted = await acceptPayment(trx, billing, settling);
   const captured = snapshot.captures.reduce((sum, { amount }) => sum + amount, 0);
   await movePayment(trx, billing, payment, {
     to: "succeeded",
@@ -46,7 +46,7 @@ export async function succeed(trx: Trx, billing: Billing, settling: Settling): P
   const attempt = await findAttempt(trx, payment.id);
   if (attempt) await endAttempt(trx, attempt.id, { outcome: "succeeded", ended_at: now });
   await closeOthers(trx, settling, now);
-  if (!wanted) return refuse(trx, billing, settling);
+  if (!wanted) return rejectCapture(trx, billing, settling);
   const paid = await moveOrder(trx, billing, order, {
     to: "paid",
     cause,
@@ -81,7 +81,11 @@ async function closeOthers(trx: Trx, { payment, payments }: Settling, now: Date)
 }
 
 /** Refunds automatically and closes the order so that it cannot be paid twice. */
-async function refuse(trx: Trx, billing: Billing, { order, payment, cause }: Settling): Promise<OrderRow> {
+async function rejectCapture(
+  trx: Trx,
+  billing: Billing,
+  { order, payment, cause }: Settling,
+): Promise<OrderRow> {
   billing.log.error(
     { order: order.id, payment: payment.id, state: order.state },
     "Payment captured for a closed order; refund queued",
@@ -115,13 +119,13 @@ async function saveUsed(
   }
   if (instrument === null) return payment.instrument_id;
   const now = billing.clock.now();
-  const keeps = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
+  const isSaved = order.kind !== "unlock" && instrument.token !== null && order.visitor_id !== null;
   return saveInstrument(trx, {
     id: newId(now),
     visitor_id: order.visitor_id,
     gateway: payment.gateway,
-    token: keeps && instrument.token !== null ? instrument.token : onceToken(payment.id),
-    customer: keeps ? instrument.customer : null,
+    token: isSaved && instrument.token !== null ? instrument.token : onceToken(payment.id),
+    customer: isSaved ? instrument.customer : null,
     kind: instrument.kind,
     brand: instrument.brand,
     last4: instrument.last4,
@@ -129,7 +133,7 @@ async function saveUsed(
     exp_year: instrument.expYear,
     email: instrument.email,
     fingerprint: instrument.fingerprint,
-    status: keeps ? "active" : "detached",
+    status: isSaved ? "active" : "detached",
     created_at: now,
   });
 }
@@ -143,17 +147,17 @@ function onceToken(paymentId: string): string {
  * Saves an instrument that became reusable after the payment, as PayPal's may: the subscription renews
  * automatically from then on.
  */
-async function keepLater(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
+async function saveWhenReusable(trx: Trx, billing: Billing, settling: Settling): Promise<void> {
   const { order, payment, snapshot } = settling;
   if (payment.initiator === "merchant") return;
   if (snapshot.instrument?.reusable !== true || order.subscription_id === null || payment.unwanted) return;
-  const once = await findInstrument(trx, payment.gateway, onceToken(payment.id));
-  if (!once || once.id !== payment.instrument_id) return;
-  const kept = await saveUsed(trx, billing, settling);
-  if (kept === null || kept === once.id) return;
-  await updatePayment(trx, payment.id, { instrument_id: kept });
-  await keepInstrument(trx, billing, order.subscription_id, {
-    instrumentId: kept,
+  const placeholder = await findInstrument(trx, payment.gateway, onceToken(payment.id));
+  if (!placeholder || placeholder.id !== payment.instrument_id) return;
+  const savedId = await saveUsed(trx, billing, settling);
+  if (savedId === null || savedId === placeholder.id) return;
+  await updatePayment(trx, payment.id, { instrument_id: savedId });
+  await setRenewalInstrument(trx, billing, order.subscription_id, {
+    instrumentId: savedId,
     periodNo: order.period_no,
   });
 }

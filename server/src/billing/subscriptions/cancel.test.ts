@@ -2,24 +2,18 @@ import type { User } from "@cliffhanger/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#platform/db/database";
 import { injectFaults } from "#test/faults";
-import { type Subscriber, type TestMemberships, testMemberships } from "#test/memberships";
+import { type Subscriber, type TestMemberships, testMembershipsWithMail } from "#test/memberships";
 import { headersOf, makeMember } from "#test/people";
 import { orderOf, payOrder } from "#test/purchases";
-import { type TestSandbox, testSandbox } from "#test/sandbox";
 import { refundOrder } from "../settlement/refund.ts";
 import { endAtOnce } from "./end.ts";
 import { day, later } from "./period.ts";
 
-let mailbox: TestSandbox;
 let shop: TestMemberships;
 beforeAll(async () => {
-  mailbox = await testSandbox();
-  shop = await testMemberships(mailbox);
+  shop = await testMembershipsWithMail();
 });
-afterAll(async () => {
-  await shop.close();
-  await mailbox.stop();
-});
+afterAll(() => shop?.close());
 
 let member: Subscriber;
 let end: Date;
@@ -42,7 +36,7 @@ async function justBefore() {
 }
 
 /** Runs an action once, before or after a call that the renewal makes to Stripe. */
-function around(when: "before" | "after", call: "look" | "charge", act: () => Promise<unknown>) {
+function around(when: "before" | "after", call: "fetchPayment" | "charge", act: () => Promise<unknown>) {
   restore = injectFaults(shop.billing, "stripe", [{ call, n: 1, when, act }]);
 }
 
@@ -99,7 +93,7 @@ test("a visitor who never subscribed has nothing to cancel or to undo", async ()
 test("case 47: cancelled before the recheck, nothing is charged, and the membership ends at once", async () => {
   await justBefore();
   let answer: unknown;
-  around("after", "look", async () => (answer = (await cancel()).info.subscription));
+  around("after", "fetchPayment", async () => (answer = (await cancel()).info.subscription));
   await shop.at(end);
   expect(answer).toMatchObject({ state: "cancelled" });
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 0 });

@@ -3,7 +3,7 @@ import { toldNo } from "#platform/http/errors";
 import type { Billing } from "../records/billing.ts";
 import { subscriptionMails } from "../records/mail-kinds.ts";
 import { revokeGrace } from "../records/periods/repository.ts";
-import { findNewestSubscription, isQuestioned } from "../records/subscriptions/repository.ts";
+import { findNewestSubscription, hasSuspendedPayment } from "../records/subscriptions/repository.ts";
 import { isInFlight, lockWithOrder, type WithOrder } from "./coming-order.ts";
 import { endSubscription } from "./end.ts";
 import { isLive, membershipState } from "./membership.ts";
@@ -47,7 +47,7 @@ export async function undoCancel(billing: Billing, visitorId: string): Promise<v
     const { row } = await lockNewest(trx, visitorId);
     if (!isLive(membershipState(row, billing.clock.now()))) throw toldNo("subscription_ended");
     if (!row.cancel_at_period_end) return;
-    if (await isQuestioned(trx, row.id)) throw toldNo("payment_disputed");
+    if (await hasSuspendedPayment(trx, row.id)) throw toldNo("payment_disputed");
     const wanted = { ...row, cancel_at_period_end: false };
     const changes = { cancel_at_period_end: false, remind_at: remindAt(wanted) };
     await change(trx, billing, row, { changes, cause: "owner" });

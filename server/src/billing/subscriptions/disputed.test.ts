@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const cancel = (body: object = {}) => member.call("POST", "/api/payment/cancel", body);
 
-async function bank(type: string, deed: (remoteId: string) => [path: string, body?: object]): Promise<void> {
+async function bank(type: string, call: (remoteId: string) => [path: string, body?: object]): Promise<void> {
   const remoteId = await paymentOf(shop, member.orderId);
-  await atBank(shop, remoteId, type, deed(remoteId));
+  await atBank(shop, remoteId, type, call(remoteId));
 }
 
 const dispute = () => bank("charge.dispute.created", (id) => [`/charges/${id}/dispute`]);

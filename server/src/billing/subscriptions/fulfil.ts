@@ -1,8 +1,8 @@
 import type { Trx } from "#platform/db/database";
 import { newId } from "#platform/ids";
 import type { Billing } from "../records/billing.ts";
-import { noteMove } from "../records/log.ts";
-import { givePeriod, revokeGrace } from "../records/periods/repository.ts";
+import { logChange } from "../records/log.ts";
+import { grantPeriod, revokeGrace } from "../records/periods/repository.ts";
 import {
   findInstrument,
   findPeriod,
@@ -10,9 +10,9 @@ import {
   findSubscription,
   insertPeriod,
   insertSubscription,
+  linkOrder,
   lockSubscription,
   type SubscriptionRow,
-  tieOrder,
 } from "../records/subscriptions/repository.ts";
 import type { OrderRow } from "./coming-order.ts";
 import { endOverdue } from "./live.ts";
@@ -54,7 +54,7 @@ export async function startSubscription(
   }
   await endOverdue(trx, billing, visitor_id);
   const now = billing.clock.now();
-  const kept = reusable === true ? instrumentId : null;
+  const savedId = reusable === true ? instrumentId : null;
   // What this order happened to cost does not determine the price of further periods.
   const price = await findPrice(trx, order);
   const row: SubscriptionRow = {
@@ -73,8 +73,8 @@ export async function startSubscription(
     period_end: later(now, period_days * day),
     next_action_at: null,
     cancel_at_period_end: false,
-    renewal_mode: kept === null ? "manual" : "auto",
-    instrument_id: kept,
+    renewal_mode: savedId === null ? "manual" : "auto",
+    instrument_id: savedId,
     dunning_step: 0,
     dunning_from: null,
     lease_until: null,
@@ -86,16 +86,16 @@ export async function startSubscription(
   };
   const added = { ...row, next_action_at: nextActionAt(row, now), remind_at: remindAt(row) };
   await insertSubscription(trx, added);
-  await tieOrder(trx, order.id, row.id, 1);
+  await linkOrder(trx, order.id, row.id, 1);
   await writePeriod(trx, { ...order, visitor_id }, added, now);
-  await noteMove(trx, billing, {
+  await logChange(trx, billing, {
     subject: "subscription",
     subjectId: row.id,
     from: null,
     to: "active",
     cause: "paid",
   });
-  return told(added);
+  return fulfilledBy(added);
 }
 
 /**
@@ -135,7 +135,7 @@ export async function renewPeriod(
   };
   await writePeriod(trx, { ...order, visitor_id }, next, now);
   await revokeGrace(trx, id, no, now);
-  return told(
+  return fulfilledBy(
     await change(trx, billing, row, { changes: { ...next, remind_at: remindAt(next) }, cause: "paid" }),
   );
 }
@@ -144,7 +144,7 @@ export async function renewPeriod(
  * Switches a subscription to automatic renewal once its instrument is saved. It replaces another saved
  * instrument only if the owner paid the current period with it.
  */
-export async function keepInstrument(
+export async function setRenewalInstrument(
   trx: Trx,
   billing: Billing,
   subscriptionId: string,
@@ -155,7 +155,7 @@ export async function keepInstrument(
   const changes = { renewal_mode: "auto" as const, instrument_id: instrumentId };
   await change(trx, billing, row, {
     changes: { ...changes, remind_at: remindAt({ ...row, ...changes }) },
-    cause: "instrument kept",
+    cause: "instrument saved",
   });
 }
 
@@ -167,7 +167,7 @@ async function writePeriod(
 ): Promise<void> {
   const { id, period_no: no, period_start: from, period_end: to } = row;
   await insertPeriod(trx, { subscription_id: id, no, starts_at: from, ends_at: to, order_id: order.id });
-  await givePeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
+  await grantPeriod(trx, order.id, { visitorId: order.visitor_id, from, to, at });
 }
 
 /**
@@ -193,10 +193,10 @@ async function fulfilled(trx: Trx, subscriptionId: string, no: number): Promise<
     findPeriod(trx, subscriptionId, no),
   ]);
   if (!row || !period) throw new Error(`Subscription ${subscriptionId} has no period ${no}`);
-  return { ...told(row), periodStart: period.starts_at, periodEnd: period.ends_at };
+  return { ...fulfilledBy(row), periodStart: period.starts_at, periodEnd: period.ends_at };
 }
 
-function told(row: SubscriptionRow): Fulfilled {
+function fulfilledBy(row: SubscriptionRow): Fulfilled {
   const charged = row.renewal_mode === "auto" && !row.cancel_at_period_end && row.state === "active";
   return {
     subscriptionId: row.id,

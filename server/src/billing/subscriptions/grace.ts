@@ -1,6 +1,6 @@
 import type { Trx } from "#platform/db/database";
 import type { Billing } from "../records/billing.ts";
-import { giveGrace } from "../records/periods/repository.ts";
+import { grantGrace } from "../records/periods/repository.ts";
 import type { SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { comingStart, graceMs, later } from "./period.ts";
 import { change } from "./schedule.ts";
@@ -23,7 +23,7 @@ export async function openGrace(
   const from = comingStart({ ...row, ...anchor });
   const to = later(from, length);
   if (row.visitor_id !== null)
-    await giveGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
+    await grantGrace(trx, row.id, no, { visitorId: row.visitor_id, from, to, at: now });
   return change(trx, billing, row, {
     changes: { ...anchor, dunning_from: null, grace_until: to },
     cause: "renewal",
@@ -39,6 +39,6 @@ export async function extendGrace(
 ): Promise<SubscriptionRow> {
   const span = { from: comingStart(row), to: until, at: billing.clock.now() };
   if (row.visitor_id !== null)
-    await giveGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
+    await grantGrace(trx, row.id, row.period_no + 1, { visitorId: row.visitor_id, ...span });
   return change(trx, billing, row, { changes: { ...changes, grace_until: until }, cause: "merchant fault" });
 }

@@ -5,7 +5,7 @@ import type { Db } from "#platform/db/database";
 import { findNewestSubscription, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 
 /** The columns that determine the state of a membership (R46). */
-export type Standing = Pick<
+export type MembershipColumns = Pick<
   SubscriptionRow,
   "state" | "period_end" | "cancel_at_period_end" | "renewal_mode" | "grace_until"
 >;
@@ -14,7 +14,7 @@ export type Standing = Pick<
  * Returns the state of a membership at a given time (R46), from stored data and time alone: it is right even
  * before the scheduler handles the end of a period. Without a subscription it is `free`.
  */
-export function membershipState(row: Standing | undefined, now: Date): Membership["state"] {
+export function membershipState(row: MembershipColumns | undefined, now: Date): Membership["state"] {
   if (!row) return "free";
   if (row.state === "cancelled" || row.state === "expired" || row.state === "past_due") return row.state;
   if (now < row.period_end) return row.state;

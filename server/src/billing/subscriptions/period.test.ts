@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingStart, day, graceMs, later, nextTry, periodStart, remindAt } from "./period.ts";
+import { comingStart, day, graceMs, later, nextAttempt, periodStart, remindAt } from "./period.ts";
 
 const anchored = (at: string, period_days: number) => ({
   anchor_at: new Date(at),
@@ -52,7 +52,7 @@ const triesOf = (graceDays: number) => {
   const tries: number[] = [];
   let now = start;
   for (;;) {
-    const next = nextTry(start, later(start, graceDays * day), now);
+    const next = nextAttempt(start, later(start, graceDays * day), now);
     if (!next) return tries;
     tries.push((next.getTime() - start.getTime()) / day);
     now = next;
@@ -68,7 +68,7 @@ test("case 41: a declined charge is tried again after 1, 3, 5 and 7 days, the la
 });
 
 test("missed attempts are not made up for", () => {
-  expect(nextTry(start, later(start, 7 * day), later(start, 4 * day))).toEqual(later(start, 5 * day));
+  expect(nextAttempt(start, later(start, 7 * day), later(start, 4 * day))).toEqual(later(start, 5 * day));
 });
 
 function coming(period_days: number, no: number, changes: object = {}) {

@@ -6,18 +6,18 @@ const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** How long before the end of a period the grace entitlement is written. */
-export const graceLead = 5 * minute;
+export const graceLeadMs = 5 * minute;
 /** A bank takes hours to answer, even if a period lasts one day. */
-const leastGrace = 6 * hour;
+const minGraceMs = 6 * hour;
 /** The days after the start of the period on which a charge is attempted. */
-const tryDays = [0, 1, 3, 5, 7];
+const attemptDays = [0, 1, 3, 5, 7];
 /**
  * How long before the end of the grace period the last attempt is made, so that a success leaves no gap in
  * access.
  */
-const lastTryLead = 5 * minute;
+const lastAttemptLeadMs = 5 * minute;
 /** The dunning step at which no more automatic attempts are made. */
-export const noMoreTries = 99;
+export const NO_MORE_ATTEMPTS = 99;
 
 type Anchor = Pick<SubscriptionRow, "anchor_at" | "anchor_no" | "period_days">;
 
@@ -36,16 +36,16 @@ export function comingStart(row: Anchor & Pick<SubscriptionRow, "period_no">): D
  * promise.
  */
 export function graceMs(periodDays: number, graceDays: number): number {
-  return Math.max(leastGrace, Math.min(graceDays, Math.floor(periodDays / 2)) * day);
+  return Math.max(minGraceMs, Math.min(graceDays, Math.floor(periodDays / 2)) * day);
 }
 
 /** Returns when a declined charge is attempted next; null if the grace period ends first. */
-export function nextTry(start: Date, graceUntil: Date, now: Date): Date | null {
-  const tries = tryDays
+export function nextAttempt(start: Date, graceUntil: Date, now: Date): Date | null {
+  const attempts = attemptDays
     .map((days) => later(start, days * day))
     .filter((at) => at <= graceUntil)
-    .map((at) => (at < graceUntil ? at : later(at, -lastTryLead)));
-  return tries.find((at) => at > now) ?? null;
+    .map((at) => (at < graceUntil ? at : later(at, -lastAttemptLeadMs)));
+  return attempts.find((at) => at > now) ?? null;
 }
 
 /**
@@ -55,8 +55,9 @@ export function nextTry(start: Date, graceUntil: Date, now: Date): Date | null {
 export function remindAt(row: Coming): Date | null {
   if (row.cancel_at_period_end || row.state !== "active") return null;
   const days = row.period_days;
-  if (row.renewal_mode === "auto" && days >= longPeriod) return later(row.period_end, -longLead * day);
-  const short = later(row.period_end, -Math.min(shortLead * day, (days * day) / 2));
+  if (row.renewal_mode === "auto" && days >= LONG_PERIOD_DAYS)
+    return later(row.period_end, -LONG_LEAD_DAYS * day);
+  const short = later(row.period_end, -Math.min(SHORT_LEAD_DAYS * day, (days * day) / 2));
   return row.renewal_mode === "manual" || crossesYear(row) ? short : null;
 }
 
@@ -72,9 +73,9 @@ type Coming = Pick<
 >;
 
 /** From this length on, every charge is announced; for shorter periods, once a year. */
-const longPeriod = 180;
-const longLead = 20;
-const shortLead = 7;
+const LONG_PERIOD_DAYS = 180;
+const LONG_LEAD_DAYS = 20;
+const SHORT_LEAD_DAYS = 7;
 
 function crossesYear({ created_at, period_start, period_end }: Coming): boolean {
   const years = (at: Date) => Math.floor((at.getTime() - created_at.getTime()) / (365 * day));

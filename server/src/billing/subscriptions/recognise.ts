@@ -3,7 +3,7 @@ import { post } from "../accounting/ledger/post.ts";
 import type { Billing } from "../records/billing.ts";
 import { lockEarned, markRecognised } from "../records/subscriptions/repository.ts";
 
-const AT_ONCE = 100;
+const BATCH = 100;
 
 /**
  * Recognises ended periods as revenue. Refunded periods count too: the ledger shows their refund separately.
@@ -12,7 +12,7 @@ const AT_ONCE = 100;
 export async function recogniseDue({ db, clock }: Billing): Promise<number> {
   const at = clock.now();
   return inTransaction(db, async (trx) => {
-    const periods = await lockEarned(trx, at, AT_ONCE);
+    const periods = await lockEarned(trx, at, BATCH);
     for (const { subscription_id, no, order_id, currency, amount } of periods) {
       await post(trx, {
         source: `period:${subscription_id}:${no}`,

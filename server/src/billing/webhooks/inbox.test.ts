@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-interface Kept {
+interface StoredHint {
   type: string;
   state: string;
   tries: number;
 }
 
 /** Waits for a number of webhooks about an object, then returns them. */
-async function arrived(about: string, count: number): Promise<Kept[]> {
+async function arrived(about: string, count: number): Promise<StoredHint[]> {
   const read = async () => {
-    const { rows } = await app.database.pool.query<Kept>(
+    const { rows } = await app.database.pool.query<StoredHint>(
       "select type, state, tries from webhook_inbox where subject::text like '%' || $1 || '%' order by type",
       [about],
     );
@@ -57,14 +57,14 @@ describe("payments", () => {
     const order = await makeOrder(app, { card: "pm_card_visa" });
     await arrived(order.remoteId, 1);
     await follow();
-    const looks = async () => {
+    const fetches = async () => {
       const { requests } = (await app.stripe.get("/requests")) as { requests: { path: string }[] };
       return requests.filter(({ path }) => path.endsWith(order.remoteId)).length;
     };
-    const before = await looks();
+    const before = await fetches();
     await app.database.pool.query("update webhook_inbox set state = 'new', next_at = received_at");
     await follow();
-    expect(await looks()).toBe(before);
+    expect(await fetches()).toBe(before);
     expect(before).toBeGreaterThan(0);
   });
 
@@ -124,7 +124,7 @@ describe("payments", () => {
       remoteId: order.remoteId,
       initiator: "customer",
       token: "pm_card_visa",
-      keep: false,
+      saveInstrument: false,
       billing: null,
       returnUrl: app.origin,
     });
@@ -301,7 +301,7 @@ describe("faults", () => {
 
 describe("saved cards", () => {
   /** Attaches a card to a customer at the gateway and stores it here; returns its token. */
-  async function aKeptCard(): Promise<string> {
+  async function saveCard(): Promise<string> {
     const gateway = app.billing.gateways.get("stripe");
     const { id, remoteId } = await makeOrder(app);
     const customer = (await gateway?.customer({ key: `cus_${id}`, visitorId: id, email: null })) ?? "";
@@ -330,7 +330,7 @@ describe("saved cards", () => {
   };
 
   test("case 43: a card that its bank replaced is shown with its new numbers", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await app.stripe.post(`/payment-methods/${token}/update`, {
       exp_month: 7,
       exp_year: 2033,
@@ -342,7 +342,7 @@ describe("saved cards", () => {
   });
 
   test("case 38: a card that was detached at the gateway is dead here", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await app.stripe.post(`/payment-methods/${token}/detach`);
     await arrived(token, 1);
     await follow();
@@ -350,7 +350,7 @@ describe("saved cards", () => {
   });
 
   test("an unknown card is not ours", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await app.database.pool.query("delete from instrument where token = $1", [token]);
     await app.stripe.post(`/payment-methods/${token}/detach`);
     await arrived(token, 1);

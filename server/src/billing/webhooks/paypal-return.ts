@@ -6,7 +6,7 @@ import { findPaymentByRemote } from "../records/payments/repository.ts";
 import { reasonOf } from "../records/reason.ts";
 
 /** The parameters of a browser that returns from PayPal; none of them is proof of a payment. */
-export interface ComeBack {
+export interface PayPalReturn {
   orderId: string;
   /** PayPal's `token`: the id of the remote order. */
   remoteId: string;
@@ -18,7 +18,10 @@ export interface ComeBack {
  * Where the browser is redirected; `url` leads back to PayPal if its account declined and another one may
  * succeed.
  */
-export type WayOn = { to: "result"; orderId: string } | { to: "paypal"; url: string } | { to: "nowhere" };
+export type ReturnTarget =
+  | { to: "result"; orderId: string }
+  | { to: "paypal"; url: string }
+  | { to: "nowhere" };
 
 /**
  * Handles a browser that returns from PayPal (R84). The order's state at PayPal decides, not the URL: an
@@ -26,8 +29,8 @@ export type WayOn = { to: "result"; orderId: string } | { to: "paypal"; url: str
  */
 export async function handleReturn(
   billing: Billing,
-  { orderId, remoteId, approved }: ComeBack,
-): Promise<WayOn> {
+  { orderId, remoteId, approved }: PayPalReturn,
+): Promise<ReturnTarget> {
   const order = await findOrder(billing.db, orderId);
   if (!order) return { to: "nowhere" };
   const payment = await findPaymentByRemote(billing.db, "paypal", remoteId);
@@ -49,7 +52,7 @@ function isPayable({ state }: OrderRow): boolean {
   return state === "pending" || state === "processing";
 }
 
-async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<WayOn> {
+async function capture(billing: Billing, { id: orderId }: OrderRow, remoteId: string): Promise<ReturnTarget> {
   const charge = { initiator: "customer", method: "paypal", remoteId } as const;
   const outcome = await chargeOrder(billing, orderId, charge);
   const declined = outcome.result === "declined" && outcome.decline?.reason === "paypal_declined";

@@ -14,14 +14,14 @@ export async function receiveWebhook(
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const hint = await gateway.verify(raw, headers, billing.clock.now());
-  await keepHint(billing, gateway.name, hint, raw);
+  await storeHint(billing, gateway.name, hint, raw);
 }
 
 /**
  * Stores a hint for the worker, once; false if it is stored already. A hint that is not about our objects is
  * stored as ignored.
  */
-export async function keepHint(
+export async function storeHint(
   { db, clock }: Pick<Billing, "db" | "clock">,
   gateway: GatewayName,
   { eventId, type, subject }: Hint,

@@ -30,7 +30,7 @@ async function send({ body, headers }: { body: string; headers: Record<string, s
   return { status: answer.status, text: await answer.text(), type: answer.headers.get("content-type") };
 }
 
-async function kept() {
+async function stored() {
   const { rows } = await app.database.pool.query<{ event_id: string; state: string; raw: Buffer }>(
     "select event_id, state, raw from webhook_inbox order by event_id",
   );
@@ -56,14 +56,14 @@ test("case 21, R48: a signed body is stored byte for byte, whatever its content 
       text: "kept\n",
       type: "text/plain; charset=utf-8",
     });
-    expect((await kept()).at(-1)?.raw.toString()).toBe(body);
+    expect((await stored()).at(-1)?.raw.toString()).toBe(body);
   }
 });
 
 test("case 21: a body that was reserialised on the way is rejected, though it means the same", async () => {
   const { body, headers } = signed("evt_rewritten");
   expect(await send({ body: JSON.stringify(JSON.parse(body)), headers })).toMatchObject({ status: 400 });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test("case 19: an unsigned webhook is rejected, not stored, and counted", async () => {
@@ -75,7 +75,7 @@ test("case 19: an unsigned webhook is rejected, not stored, and counted", async 
     { ...headers, "stripe-signature": headers["stripe-signature"].replace(/.$/, "x") },
   ];
   for (const one of forged) expect(await send({ body, headers: one })).toMatchObject({ status: 400 });
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
   expect(await refused()).toBe(before + forged.length);
 });
 
@@ -84,9 +84,9 @@ test("case 19: a duplicated signature header is rejected", async () => {
   const { port } = new URL(app.origin);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), "127.0.0.1", () => {
-      const line = `stripe-signature: ${headers["stripe-signature"]}\r\n`;
+      const header = `stripe-signature: ${headers["stripe-signature"]}\r\n`;
       socket.write(
-        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${line}${line}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${header}${header}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     });
     let text = "";
@@ -97,32 +97,32 @@ test("case 19: a duplicated signature header is rejected", async () => {
     socket.on("error", reject);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 test("case 20: a repeat within the time limit is accepted and stored once; a later one, or one from the future, is rejected", async () => {
   const first = signed("evt_again");
   expect(await send(first)).toMatchObject({ status: 200 });
   expect(await send(first)).toMatchObject({ status: 200 });
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
   const now = Math.floor(app.clock.now().getTime() / 1000);
   expect(await send(signed("evt_old", { at: now - 301 }))).toMatchObject({ status: 400 });
   expect(await send(signed("evt_new", { at: now + 301 }))).toMatchObject({ status: 400 });
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 test("case 26: fifty concurrent copies of an event are stored once", async () => {
   const same = signed("evt_fifty");
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(same)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await kept()).toHaveLength(1);
+  expect(await stored()).toHaveLength(1);
 });
 
 test("case 28: an event that is not ours is stored as ignored", async () => {
   const body =
     '{"id":"evt_theirs","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1","metadata":{}}}}';
   expect(await send(signed("evt_theirs", { body }))).toMatchObject({ status: 200 });
-  expect(await kept()).toMatchObject([{ event_id: "evt_theirs", state: "ignored" }]);
+  expect(await stored()).toMatchObject([{ event_id: "evt_theirs", state: "ignored" }]);
 });
 
 test("case 18: an event that cannot be stored is not acknowledged, and is stored when it is sent again", async () => {
@@ -136,7 +136,7 @@ test("case 18: an event that cannot be stored is not acknowledged, and is stored
     client.release();
   }
   expect(await send(webhook)).toMatchObject({ status: 200 });
-  expect(await kept()).toMatchObject([{ event_id: "evt_locked", state: "new" }]);
+  expect(await stored()).toMatchObject([{ event_id: "evt_locked", state: "new" }]);
 });
 
 test("a body of more than 256 KB is not read", async () => {

@@ -38,16 +38,16 @@ async function markOf(): Promise<Date> {
 }
 
 test("case 27, R48: if every webhook was lost, the event list leads to the same records within the hour", async () => {
-  const [kept, returned] = [
+  const [paid, returned] = [
     await makeOrder(app, { card: "pm_card_visa" }),
     await makeOrder(app, { card: "pm_card_visa" }),
   ];
   await app.stripe.post(`/charges/${returned.remoteId}/refund`);
   await follow();
-  expect(await booksOf(app, kept)).toMatchObject({ state: "processing", rights: 0 });
+  expect(await booksOf(app, paid)).toMatchObject({ state: "processing", rights: 0 });
   expect(await sweepEvents(app.billing)).toBe(3);
   await follow();
-  expect(await booksOf(app, kept)).toMatchObject({ state: "paid", captures: 1, receipts: 1, rights: 1 });
+  expect(await booksOf(app, paid)).toMatchObject({ state: "paid", captures: 1, receipts: 1, rights: 1 });
   expect(await booksOf(app, returned)).toMatchObject({ state: "refunded", rights: 0, refunded: 699 });
 });
 

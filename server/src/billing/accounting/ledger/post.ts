@@ -25,10 +25,10 @@ export interface Posting {
  * false if the source is already posted.
  */
 export async function post(trx: Trx, { source, orderId, at, entries }: Posting): Promise<boolean> {
-  const lines = entries.filter(({ amount }) => amount !== 0);
-  if (lines.length === 0) return false;
+  const nonZero = entries.filter(({ amount }) => amount !== 0);
+  if (nonZero.length === 0) return false;
   const sums = new Map<string, number>();
-  for (const { currency, amount } of lines) {
+  for (const { currency, amount } of nonZero) {
     if (!Number.isSafeInteger(amount))
       throw new RangeError(`${source}: ${amount} is no amount in minor units`);
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
@@ -37,6 +37,6 @@ export async function post(trx: Trx, { source, orderId, at, entries }: Posting):
   return insertTransaction(
     trx,
     { id: newId(at), source, order_id: orderId, at },
-    lines.map((line, n) => ({ ...line, n })),
+    nonZero.map((entry, n) => ({ ...entry, n })),
   );
 }

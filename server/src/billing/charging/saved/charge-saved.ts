@@ -15,12 +15,12 @@ import type { Begun, Charge } from "../begin.ts";
 import { createInputOf } from "../create-input.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
-import { closeUnwanted, lastLook } from "../recheck.ts";
+import { closeUnwanted, recheck } from "../recheck.ts";
 import { conclude } from "./conclude.ts";
-import { markLost, setBack } from "./lost-charge.ts";
+import { markLost, resetCharge } from "./lost-charge.ts";
 
 /** Pauses before a busy gateway is asked again. */
-const pauses = [0, 400, 1_500, 4_000];
+const pausesMs = [0, 400, 1_500, 4_000];
 
 /** A gateway that charges saved methods in a single step. */
 export interface SavedGateway {
@@ -40,11 +40,11 @@ export async function chargeSaved(
   charge: Charge,
 ): Promise<ChargeOutcome> {
   // The key is stored in its own column, and a saved instrument is not saved again.
-  const creation = { key: "", customer: null, keep: false, initiator: "merchant" } as const;
+  const creation = { key: "", customer: null, saveInstrument: false, initiator: "merchant" } as const;
   const input = await createInputOf(billing, gateway, { order, payment }, creation);
   const request = saved.request({ ...input, token: charge.token ?? "" });
   const single = { request, keyMs: saved.keyMs };
-  const decision = await lastLook(billing, payment.id, attempt, { orderId: order.id, single });
+  const decision = await recheck(billing, payment.id, attempt, { orderId: order.id, single });
   if (decision === "unwanted") await closeUnwanted(billing, order.id);
   if (decision !== "go") return outcomeOf(billing, order.id, payment.id, null);
   const sent = await send(billing, saved, payment, { key: attempt.idem_key, request });
@@ -52,18 +52,18 @@ export async function chargeSaved(
     case "unknown":
       return outcomeOf(billing, order.id, payment.id, null);
     case "not_done":
-      await setBack(billing, payment, attempt.id, "gateway_down");
+      await resetCharge(billing, payment, attempt.id, "gateway_down");
       throw toldNo("gateway_down");
     case "refused":
       await noteMerchantFault(billing, { payment, attempt, error: sent.error });
       throw toldNo("merchant_fault");
-    case "told":
+    case "answered":
       return conclude(billing, gateway, { order, payment, attempt }, sent.charge);
   }
 }
 
 type Sent =
-  | { kind: "told"; charge: SavedCharge }
+  | { kind: "answered"; charge: SavedCharge }
   | { kind: "refused"; error: GatewayRefused }
   | { kind: "not_done" }
   | { kind: "unknown" };
@@ -78,10 +78,10 @@ async function send(
   payment: PaymentRow,
   { key, request }: { key: string; request: string },
 ): Promise<Sent> {
-  for (const ms of pauses) {
+  for (const ms of pausesMs) {
     await pause(ms);
     try {
-      return { kind: "told", charge: await saved.send(key, request) };
+      return { kind: "answered", charge: await saved.send(key, request) };
     } catch (error) {
       if (error instanceof GatewayRefused) return { kind: "refused", error };
       if (error instanceof GatewayBusy) continue;

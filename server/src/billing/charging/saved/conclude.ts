@@ -10,7 +10,7 @@ import { type ChargeOutcome, outcomeOf } from "../outcome.ts";
 import { adopt } from "./adopt.ts";
 
 /** A single-step charge in progress. */
-export interface SavedTry {
+export interface SavedAttempt {
   order: OrderRow;
   payment: PaymentRow;
   attempt: AttemptRow;
@@ -20,7 +20,7 @@ export interface SavedTry {
 export async function conclude(
   billing: Billing,
   gateway: Gateway,
-  { order, payment, attempt }: SavedTry,
+  { order, payment, attempt }: SavedAttempt,
   charge: SavedCharge,
 ): Promise<ChargeOutcome> {
   if (charge.kind === "declined") {
@@ -41,7 +41,7 @@ export async function conclude(
     remoteId: snapshot.remoteId,
     initiator: "merchant",
     token: null,
-    keep: false,
+    saveInstrument: false,
     billing: null,
     returnUrl: returnsOf(billing, gateway, order).returnUrl,
   });
@@ -49,13 +49,13 @@ export async function conclude(
     await noteMerchantFault(billing, { payment, attempt, error: taken.error });
   if (taken.kind === "not_done")
     await settle(billing, payment.id, { ...snapshot, state: "open", decline: null }, "charge");
-  if (taken.kind === "told") await settle(billing, payment.id, taken.snapshot, "charge");
-  return outcomeOf(billing, order.id, payment.id, taken.kind === "told" ? taken.snapshot : null);
+  if (taken.kind === "answered") await settle(billing, payment.id, taken.snapshot, "charge");
+  return outcomeOf(billing, order.id, payment.id, taken.kind === "answered" ? taken.snapshot : null);
 }
 
 /** Returns the snapshot of a decline that left no object at the gateway. */
 function nothingMade(
-  { order, payment, live }: Pick<SavedTry, "order" | "payment"> & { live: boolean },
+  { order, payment, live }: Pick<SavedAttempt, "order" | "payment"> & { live: boolean },
   decline: Decline,
 ): Snapshot {
   return {

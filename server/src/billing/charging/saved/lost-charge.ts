@@ -35,7 +35,7 @@ export async function markLost(
  * Resets a single-step charge that certainly did not happen: its order may be charged again, under another
  * key.
  */
-export async function setBack(
+export async function resetCharge(
   billing: Billing,
   { id, order_id: orderId }: Known,
   attemptId: string,

@@ -15,8 +15,8 @@ import { reasonOf } from "../../records/reason.ts";
 import { settle } from "../../settlement/settle.ts";
 import { noteMerchantFault } from "../merchant-fault.ts";
 import { adopt } from "./adopt.ts";
-import { conclude, type SavedTry } from "./conclude.ts";
-import { markLost, setBack } from "./lost-charge.ts";
+import { conclude, type SavedAttempt } from "./conclude.ts";
+import { markLost, resetCharge } from "./lost-charge.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -27,7 +27,7 @@ const reportAfter = 6 * hour;
 /** From this age on, a charge missing from the report did not happen. */
 const provenAfter = 48 * hour;
 /** Ages at which a lost single-step charge is searched for; after the last comes manual review. */
-const looks = [
+const inspectionAges = [
   5 * second,
   15 * second,
   minute,
@@ -52,9 +52,9 @@ export function isLost({ mit_key, remote_id, state }: PaymentRow): boolean {
 }
 
 /** Returns when a lost charge is searched for next; null: not automatically. */
-export function nextLostLook(begun: Date, now: Date): Date | null {
+export function nextLostInspection(begun: Date, now: Date): Date | null {
   const elapsed = now.getTime() - begun.getTime();
-  const next = looks.find((at) => at > elapsed);
+  const next = inspectionAges.find((at) => at > elapsed);
   return next === undefined ? null : new Date(begun.getTime() + next);
 }
 
@@ -81,9 +81,9 @@ export async function recover(
     now,
     inReport: elapsed >= reportAfter,
   });
-  for (const remoteId of found.remoteIds) await takeOver(billing, gateway, payment, remoteId);
+  for (const remoteId of found.remoteIds) await adoptRemote(billing, gateway, payment, remoteId);
   if (found.remoteIds.length > 0) return;
-  if (found.foreign) {
+  if (found.paidElsewhere) {
     const error = new GatewayRefused("DUPLICATE_INVOICE_ID", "The invoice number was paid by somebody else");
     return noteMerchantFault(billing, { payment, attempt, error });
   }
@@ -94,29 +94,29 @@ export async function recover(
     if (cause === "inspection" && !underWay)
       await sendAgain(billing, { gateway, saved }, tried, attempt.body);
   } else if (elapsed >= provenAfter && found.proves === true)
-    await setBack(billing, payment, attempt.id, "not_done");
+    await resetCharge(billing, payment, attempt.id, "not_done");
 }
 
 /**
  * Links a remote object that carries a payment's id, as its own or as its second capture. Returns whether it
  * is ours.
  */
-export async function takeOver(
+export async function adoptRemote(
   billing: Billing,
   gateway: Gateway,
   payment: Pick<PaymentRow, "id">,
   remoteId: string,
 ): Promise<boolean> {
-  const snapshot = await gateway.look(remoteId);
+  const snapshot = await gateway.fetchPayment(remoteId);
   const adopted = await adopt(billing, payment.id, snapshot);
   if (adopted === "ours") await settle(billing, payment.id, snapshot, "charge");
-  return adopted !== "foreign";
+  return adopted !== "not_ours";
 }
 
 async function sendAgain(
   billing: Billing,
   { gateway, saved }: { gateway: Gateway; saved: SavedCharges },
-  tried: SavedTry,
+  tried: SavedAttempt,
   request: string,
 ): Promise<void> {
   const { payment, attempt } = tried;

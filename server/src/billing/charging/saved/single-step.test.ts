@@ -54,7 +54,7 @@ async function passFrom(begun: Date, ...moments: number[]): Promise<void> {
   for (const ms of moments) await shop.at(later(begun, ms));
 }
 
-interface Kept {
+interface PaymentRow {
   id: string;
   state: string;
   remote_id: string | null;
@@ -64,8 +64,8 @@ interface Kept {
   captured: number;
 }
 
-async function paymentsOf({ subscriptionId }: Subscriber): Promise<Kept[]> {
-  const { rows } = await shop.database.pool.query<Kept>(
+async function paymentsOf({ subscriptionId }: Subscriber): Promise<PaymentRow[]> {
+  const { rows } = await shop.database.pool.query<PaymentRow>(
     `select p.id, p.state, p.remote_id, p.second_of, p.unwanted, p.refunded::int, p.captured::int from payment p
       join purchase_order o on o.id = p.order_id where o.subscription_id = $1 and o.kind = 'renewal' order by p.id`,
     [subscriptionId],
@@ -296,8 +296,8 @@ test.each([true, false])(
       const listed = (await listOpen(shop.database.db)).filter(({ kind }) => kind === "twice");
       expect(listed.map(({ id }) => id)).toEqual([one.id]);
     }
-    const kept = captures.reduce((sum, { refunded }) => sum + 1999 - refunded, 0);
-    expect(kept).toBe(1999);
+    const remaining = captures.reduce((sum, { refunded }) => sum + 1999 - refunded, 0);
+    expect(remaining).toBe(1999);
   },
 );
 

@@ -7,7 +7,7 @@ import { isBuyersFault } from "./issues.ts";
 const timeoutMs = 18_000;
 const mostBytes = 1024 * 1024;
 /** An access token is renewed this long before it expires. */
-const tokenLeadSeconds = 60;
+const TOKEN_LEAD_SECONDS = 60;
 
 /** A call of PayPal's REST API. */
 export interface PayPalCall {
@@ -102,7 +102,7 @@ async function fetchToken(settings: PayPalSettings, wait: number) {
   const { access_token: value, expires_in: seconds } = (read ?? {}) as Record<string, unknown>;
   if (typeof value !== "string" || typeof seconds !== "number")
     throw new GatewayBusy(`PayPal gave no access (${answer.status}, ${answer.debugId})`);
-  return { value, until: began + Math.max(seconds - tokenLeadSeconds, 1) * 1000 };
+  return { value, until: began + Math.max(seconds - TOKEN_LEAD_SECONDS, 1) * 1000 };
 }
 
 async function request(url: URL, wait: number, init: RequestInit): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { amountOfPaypal } from "#platform/gateway-money";
-import type { DisputeMove, RemoteDispute } from "../../records/gateway.ts";
+import type { DisputeMovement, RemoteDispute } from "../../records/gateway.ts";
 import type { DisputeObject } from "./objects.ts";
 
 /** Converts a dispute. */
@@ -11,7 +11,7 @@ export function disputeOf(dispute: DisputeObject): RemoteDispute {
     state,
     amount: amountOfPaypal(amount.value, amount.currency_code),
     currency: amount.currency_code,
-    moves: movements.flatMap((movement) => movesOf(movement, state)),
+    movements: movements.flatMap((movement) => movementsOf(movement, state)),
   };
 }
 
@@ -19,7 +19,7 @@ export function disputeOf(dispute: DisputeObject): RemoteDispute {
  * Converts what PayPal withdrew from us or returned. Payments to buyers and to PayPal do not affect our
  * balance.
  */
-function movesOf(
+function movementsOf(
   {
     affected_party: party,
     amount,
@@ -28,7 +28,7 @@ function movesOf(
     reason,
   }: DisputeObject["money_movements"][number],
   state: RemoteDispute["state"],
-): DisputeMove[] {
+): DisputeMovement[] {
   if (party !== "SELLER" || !amount || !type || !reason) return [];
   const taken = type === "DEBIT";
   const isFee = reason.endsWith("_FEE");

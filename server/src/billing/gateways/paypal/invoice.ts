@@ -10,7 +10,10 @@ export function invoiceIdOf(installation: string | undefined, orderNumber: strin
  * Returns whether an invoice id belongs to another installation. One without a prefix predates the codes, and
  * is ours.
  */
-export function isForeignInvoice(installation: string | undefined, invoiceId: string | undefined): boolean {
+export function isOtherInstallation(
+  installation: string | undefined,
+  invoiceId: string | undefined,
+): boolean {
   const named = /^CH([0-9A-HJKMNP-TV-Z]{5})-/.exec(invoiceId ?? "")?.[1];
   return installation !== undefined && named !== undefined && named !== installation;
 }

@@ -37,8 +37,8 @@ function sourceOf(input: CreateInput, experience: object, vaultId: string | unde
     return { payment_source: { paypal: { ...savedAccount(vaultId), experience_context: experience } } };
   // For a merchant-initiated charge, the payment source is only named in the capture.
   if (input.initiator === "merchant") return { application_context: experience };
-  const kept = input.keep ? { attributes: { vault: forLater(input.description) } } : {};
-  return { payment_source: { paypal: { experience_context: experience, ...kept } } };
+  const vault = input.saveInstrument ? { attributes: { vault: vaultAttributes(input.description) } } : {};
+  return { payment_source: { paypal: { experience_context: experience, ...vault } } };
 }
 
 /** Returns the payment source of an account saved for renewals. */
@@ -56,7 +56,7 @@ export function savedAccount(vaultId: string) {
 /**
  * Returns the attributes that save an account for later payments. Several customers may share one account.
  */
-function forLater(description: string) {
+function vaultAttributes(description: string) {
   return {
     store_in_vault: "ON_SUCCESS",
     usage_type: "MERCHANT",

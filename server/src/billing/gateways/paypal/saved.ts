@@ -20,8 +20,8 @@ type Api = { ask: AskPayPal; live: boolean; installation: string | undefined };
 /** PayPal stores keys for six hours; the last repeat is well before, to allow for clock skew. */
 const keyMs = 5.5 * 3_600_000;
 /** The maximum delay of the report. */
-const reportLagMs = 3 * 3_600_000;
-const mostPages = 20;
+const REPORT_LAG_MS = 3 * 3_600_000;
+const MAX_PAGES = 20;
 
 /** Charges a saved account by creating the order with it: PayPal captures in the same request. */
 export function savedCharges(api: Api): SavedCharges {
@@ -66,7 +66,7 @@ function madeOf(order: z.infer<typeof OrderObject>, { live, installation }: Api)
 async function find(api: Api, lost: Parameters<SavedCharges["find"]>[0]): Promise<LostCharge> {
   const remoteIds = new Set(await ordersInEvents(api.ask, lost.paymentId, lost.since));
   if (!lost.inReport || remoteIds.size > 0)
-    return { remoteIds: [...remoteIds], foreign: false, proves: false };
+    return { remoteIds: [...remoteIds], paidElsewhere: false, proves: false };
   const report = await ordersInReport(api, lost);
   return { ...report, remoteIds: [...new Set([...remoteIds, ...report.remoteIds])] };
 }
@@ -86,20 +86,21 @@ async function ordersInReport(
   { ask, installation }: Api,
   { paymentId, orderNumber, since, now }: Parameters<SavedCharges["find"]>[0],
 ): Promise<LostCharge> {
-  const found: LostCharge = { remoteIds: [], foreign: false, proves: false };
-  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page++) {
+  const found: LostCharge = { remoteIds: [], paidElsewhere: false, proves: false };
+  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
     const read = await readReport(ask, { since, now, page });
     if (read === null) return { ...found, proves: "unreadable" };
     pages = read.total_pages ?? 1;
     const refreshed = Date.parse(read.last_refreshed_datetime ?? "");
-    found.proves = refreshed >= since.getTime() + reportLagMs && pages <= mostPages;
-    for (const { transaction_info: line } of read.transaction_details) {
-      const isSale = line.transaction_event_code?.startsWith("T00") ?? true;
-      if (!isSale || line.transaction_status === "D") continue;
-      if (line.custom_field === paymentId) {
-        const order = await orderOf(ask, line.transaction_id);
+    found.proves = refreshed >= since.getTime() + REPORT_LAG_MS && pages <= MAX_PAGES;
+    for (const { transaction_info: transaction } of read.transaction_details) {
+      const isSale = transaction.transaction_event_code?.startsWith("T00") ?? true;
+      if (!isSale || transaction.transaction_status === "D") continue;
+      if (transaction.custom_field === paymentId) {
+        const order = await orderOf(ask, transaction.transaction_id);
         if (order !== null) found.remoteIds.push(order);
-      } else if (line.invoice_id === invoiceIdOf(installation, orderNumber)) found.foreign = true;
+      } else if (transaction.invoice_id === invoiceIdOf(installation, orderNumber))
+        found.paidElsewhere = true;
     }
   }
   return found;

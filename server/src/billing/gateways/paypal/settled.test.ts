@@ -76,7 +76,7 @@ test("case 77: only our share of a dispute's money counts, and each entry keeps 
     ],
   });
   const common = { currency: "USD", at: new Date(at) };
-  expect(disputeOf(dispute).moves).toEqual([
+  expect(disputeOf(dispute).movements).toEqual([
     { ...common, ref: `CHARGEBACK_FEE:DEBIT:${at}`, kind: "fee", amount: 2_000, alsoRefund: false },
     { ...common, ref: `DISPUTE_SETTLEMENT:DEBIT:${at}`, kind: "settlement", amount: 699, alsoRefund: true },
     {
@@ -88,7 +88,7 @@ test("case 77: only our share of a dispute's money counts, and each entry keeps 
     },
   ]);
   expect(
-    disputeOf({ ...dispute, status: "UNDER_REVIEW", dispute_outcome: undefined }).moves[1],
+    disputeOf({ ...dispute, status: "UNDER_REVIEW", dispute_outcome: undefined }).movements[1],
   ).toMatchObject({
     ref: `DISPUTE_SETTLEMENT:DEBIT:${at}`,
     kind: "hold",

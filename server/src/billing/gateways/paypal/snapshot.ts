@@ -7,7 +7,7 @@ import {
   type RemoteState,
   type Snapshot,
 } from "../../records/gateway.ts";
-import { isForeignInvoice } from "./invoice.ts";
+import { isOtherInstallation } from "./invoice.ts";
 import { declined } from "./issues.ts";
 import type { CaptureObject, OrderObject, RefundObject, TokenObject } from "./objects.ts";
 import { settledOf } from "./settled.ts";
@@ -28,7 +28,7 @@ export function snapshotOf(
   const state = stateOf(order, last);
   const currency = amount.currency_code;
   const named = ourId.test(orderId ?? "") && ourId.test(paymentId ?? "");
-  const isOurs = named && !isForeignInvoice(installation, invoiceId);
+  const isOurs = named && !isOtherInstallation(installation, invoiceId);
   return {
     remoteId: order.id,
     state,

@@ -24,7 +24,12 @@ const id = () => newId(new Date());
 const say = (path: string, body: object) => stand.say(path, body);
 
 async function open(
-  more: { keep?: boolean; initiator?: "customer" | "merchant"; amount?: number; currency?: string } = {},
+  more: {
+    saveInstrument?: boolean;
+    initiator?: "customer" | "merchant";
+    amount?: number;
+    currency?: string;
+  } = {},
 ) {
   const paymentId = id();
   return gateway.create({
@@ -41,7 +46,7 @@ async function open(
     visitorId: id(),
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl: "https://example.com/return",
     cancelUrl: "https://example.com/cancel",
     ...more,
@@ -54,7 +59,7 @@ const charge = ({ remoteId, paymentId }: Snapshot, token: string | null = null) 
     remoteId,
     initiator: token === null ? "customer" : "merchant",
     token,
-    keep: false,
+    saveInstrument: false,
     billing: null,
     returnUrl: "https://example.com/return",
   });
@@ -67,7 +72,7 @@ async function paid(buyer: string, more: Parameters<typeof open>[0] = {}): Promi
 
 describe("PayPal", () => {
   test("R6: captures, saves the account, charges it again without its owner and refunds", async () => {
-    const first = await paid("funded:wire", { keep: true });
+    const first = await paid("funded:wire", { saveInstrument: true });
     expect(first).toMatchObject({ state: "succeeded", amount: 1999, currency: "USD", live: false });
     const token = first.instrument?.token ?? "";
     expect(first.instrument).toMatchObject({ kind: "paypal", reusable: true });
@@ -83,12 +88,16 @@ describe("PayPal", () => {
       amount: 500,
       currency: "USD",
     });
-    expect(await gateway.lookRefund(refund.remoteId)).toMatchObject({ state: "done", amount: 500, refundId });
-    expect((await gateway.look(renewed.remoteId)).refunds).toMatchObject([{ amount: 500, refundId }]);
-    expect(await gateway.lookInstrument(token)).toMatchObject({ token });
+    expect(await gateway.fetchRefund(refund.remoteId)).toMatchObject({
+      state: "done",
+      amount: 500,
+      refundId,
+    });
+    expect((await gateway.fetchPayment(renewed.remoteId)).refunds).toMatchObject([{ amount: 500, refundId }]);
+    expect(await gateway.fetchInstrument(token)).toMatchObject({ token });
     await gateway.forget(token);
     await gateway.forget(token);
-    expect(await gateway.lookInstrument(token)).toBeNull();
+    expect(await gateway.fetchInstrument(token)).toBeNull();
     const again = await charge(await open({ initiator: "merchant" }), token);
     expect(again).toMatchObject({ state: "declined", decline: { advice: "never" } });
   });
@@ -107,13 +116,13 @@ describe("PayPal", () => {
     const path = `/v2/checkout/orders/${opened.remoteId}`;
     for (const kind of ["500", "truncate", "empty", "close", "hang"]) {
       await say("/faults", { method: "GET", path, kind, n: 1, ...(kind === "hang" ? { seconds: 3 } : {}) });
-      await expect(gateway.look(opened.remoteId), kind).rejects.toThrow(GatewayUnknown);
+      await expect(gateway.fetchPayment(opened.remoteId), kind).rejects.toThrow(GatewayUnknown);
     }
     await say("/faults", { method: "GET", path, kind: "429", n: 1 });
-    await expect(gateway.look(opened.remoteId)).rejects.toThrow(GatewayBusy);
-    await expect(gateway.look("5O190127TN364715T")).rejects.toThrow(GatewayRefused);
+    await expect(gateway.fetchPayment(opened.remoteId)).rejects.toThrow(GatewayBusy);
+    await expect(gateway.fetchPayment("5O190127TN364715T")).rejects.toThrow(GatewayRefused);
     await say("/access/expire", {});
-    expect((await gateway.look(opened.remoteId)).state).toBe("open");
+    expect((await gateway.fetchPayment(opened.remoteId)).state).toBe("open");
   });
 
   test("an order is cancelled by never being captured", async () => {

@@ -18,7 +18,7 @@ import { listHints, readWebhook } from "./hints.ts";
 import { disputeOf, type Mark, refundOf, savedCard, snapshotOf } from "./snapshot.ts";
 
 /** A page waits 20 seconds for its answer, so Stripe must answer before. */
-const usualPatienceMs = 18_000;
+const DEFAULT_TIMEOUT_MS = 18_000;
 
 /** Included with a payment: the gateway's fee and the card. */
 const expand = ["latest_charge.balance_transaction", "payment_method"];
@@ -35,7 +35,7 @@ export function openAdapter(
     log,
     live,
     installation,
-    timeoutMs = usualPatienceMs,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
   }: { log: Log; live: boolean; installation?: string; timeoutMs?: number },
 ): Omit<Gateway, "name" | "live" | "country" | "saved"> {
   // The SDK's notices about test mode are for developers, not for an operator's log.
@@ -44,7 +44,7 @@ export function openAdapter(
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
-    ...placeOf(settings.apiUrl),
+    ...hostOf(settings.apiUrl),
   });
   const mark: Mark = {
     app: "cliffhanger",
@@ -55,19 +55,19 @@ export function openAdapter(
   return {
     customer: (input) => makeCustomer(api, input),
     create: (input) => create(api, input),
-    look: (remoteId) => look(api, remoteId),
+    fetchPayment: (remoteId) => fetchPayment(api, remoteId),
     charge: (input) => charge(api, input),
     cancel: (remoteId, key) => cancel(api, remoteId, key),
     refund: (input) => refund(api, input),
-    async lookRefund(remoteId) {
+    async fetchRefund(remoteId) {
       return refundOf(await ask("refund", () => stripe.refunds.retrieve(remoteId)), mark);
     },
     forget: (token) => forget(api, token),
-    async lookInstrument(token) {
+    async fetchInstrument(token) {
       const card = await findCard(api, token);
       return card?.reusable === true ? card : null;
     },
-    async lookDispute(paymentRemoteId) {
+    async fetchDispute(paymentRemoteId) {
       const list = await ask("list", () =>
         stripe.disputes.list({ payment_intent: paymentRemoteId, limit: 1 }),
       );
@@ -82,14 +82,14 @@ export function openAdapter(
 }
 
 /** Returns the address of the API, if it is not Stripe's own. */
-function placeOf(url: URL | null) {
+function hostOf(url: URL | null) {
   if (url === null) return {};
   const protocol = url.protocol === "http:" ? ("http" as const) : ("https" as const);
   return { host: url.hostname, port: url.port || (protocol === "http" ? 80 : 443), protocol };
 }
 
 /** The parameters that make a card chargeable later, without the customer. */
-const forLater = {
+const reusableCard = {
   setup_future_usage: "off_session",
   payment_method_options: { card: { setup_credential_usage: "recurring" } },
 } as const;
@@ -111,7 +111,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
           order_number: input.orderNumber,
         },
         ...(input.customer === null ? {} : { customer: input.customer }),
-        ...(input.keep ? forLater : {}),
+        ...(input.saveInstrument ? reusableCard : {}),
       },
       { idempotencyKey: input.key },
     ),
@@ -119,7 +119,7 @@ async function create({ stripe, mark }: Api, input: CreateInput): Promise<Snapsh
   return snapshotOf(intent, mark);
 }
 
-async function look({ stripe, mark, log }: Api, remoteId: string): Promise<Snapshot> {
+async function fetchPayment({ stripe, mark, log }: Api, remoteId: string): Promise<Snapshot> {
   const intent = await ask("payment_intent", () => stripe.paymentIntents.retrieve(remoteId, { expand }));
   if (intent.status === "requires_capture")
     log.error(
@@ -150,29 +150,29 @@ async function listRefunds({ stripe, mark }: Pick<Api, "stripe" | "mark">, remot
 async function charge(api: Api, input: ChargeInput): Promise<Snapshot> {
   const { stripe, mark } = api;
   if (input.token === null) throw new GatewayRefused("no_instrument", "Nothing to charge was given");
-  const byWhom =
+  const initiatorParams =
     input.initiator === "customer"
       ? // The page handles the bank's authentication itself, and redirects only if it must.
-        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.keep ? forLater : {}) }
+        { return_url: input.returnUrl, use_stripe_sdk: true, ...(input.saveInstrument ? reusableCard : {}) }
       : {
           off_session: true,
           payment_method_options: { card: { stored_credential_usage: "recurring" as const } },
         };
-  const params = { payment_method: input.token, expand, ...byWhom };
+  const params = { payment_method: input.token, expand, ...initiatorParams };
   try {
     const answer = await askToCharge(() =>
       stripe.paymentIntents.confirm(input.remoteId, params, { idempotencyKey: input.key }),
     );
     return isCardError(answer) ? await declined(api, input.remoteId, answer) : snapshotOf(answer, mark);
   } catch (error) {
-    return settledBefore(api, input.remoteId, error);
+    return resolveUnexpectedState(api, input.remoteId, error);
   }
 }
 
 /** Returns the payment after a decline; Stripe usually includes it in the error. */
 async function declined(api: Api, remoteId: string, error: CardError): Promise<Snapshot> {
   const { payment_intent: sent } = error;
-  const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await look(api, remoteId);
+  const snapshot = sent?.id === remoteId ? snapshotOf(sent, api.mark) : await fetchPayment(api, remoteId);
   return snapshot.state === "open" ? { ...snapshot, state: "declined", decline: declineOf(error) } : snapshot;
 }
 
@@ -187,14 +187,14 @@ async function cancel(api: Api, remoteId: string, key: string): Promise<Snapshot
     );
     return snapshotOf(intent, api.mark);
   } catch (error) {
-    return settledBefore(api, remoteId, error);
+    return resolveUnexpectedState(api, remoteId, error);
   }
 }
 
 /** If Stripe answers that the payment is already past this step, returns its current state. */
-async function settledBefore(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
+async function resolveUnexpectedState(api: Api, remoteId: string, error: unknown): Promise<Snapshot> {
   if (error instanceof GatewayRefused && error.code === "payment_intent_unexpected_state") {
-    const snapshot = await look(api, remoteId);
+    const snapshot = await fetchPayment(api, remoteId);
     if (snapshot.state !== "open" && snapshot.state !== "declined") return snapshot;
   }
   throw error;

@@ -33,7 +33,7 @@ async function open(customer: string | null = null): Promise<Snapshot> {
     visitorId: id(),
     email: null,
     customer,
-    keep: customer !== null,
+    saveInstrument: customer !== null,
     returnUrl: "https://example.com/order/result",
     cancelUrl: "https://example.com/order/result",
   });
@@ -46,14 +46,14 @@ async function pay(token = "pm_card_visa", customer: string | null = null): Prom
     remoteId,
     initiator: "customer",
     token,
-    keep: customer !== null,
+    saveInstrument: customer !== null,
     billing: null,
     returnUrl: "https://example.com/order/result",
   });
 }
 
 /** Saves a card; returns its token. */
-async function aKeptCard(): Promise<string> {
+async function saveCard(): Promise<string> {
   const visitorId = id();
   const customer = await gateway.customer({ key: `cus_${visitorId}`, visitorId, email: null });
   const { instrument } = await pay("pm_card_visa", customer);
@@ -61,7 +61,7 @@ async function aKeptCard(): Promise<string> {
   return instrument.token;
 }
 
-async function giveBack(paid: Snapshot, amount: number, refundId = id()) {
+async function refund(paid: Snapshot, amount: number, refundId = id()) {
   const [capture] = paid.captures;
   return gateway.refund({
     key: `ref_${refundId}`,
@@ -103,33 +103,33 @@ describe("refunds", () => {
   test("case 53, R48: a part is refunded once for each of our refunds, and the payment lists it with our id", async () => {
     const paid = await pay();
     const refundId = id();
-    const refund = await giveBack(paid, 500, refundId);
-    expect(refund).toMatchObject({ state: "done", amount: 500, currency: "EUR", refundId });
-    expect(await giveBack(paid, 500, refundId)).toEqual(refund);
-    expect(await gateway.lookRefund(refund.remoteId)).toEqual(refund);
-    expect((await gateway.look(paid.remoteId)).refunds).toEqual([refund]);
+    const made = await refund(paid, 500, refundId);
+    expect(made).toMatchObject({ state: "done", amount: 500, currency: "EUR", refundId });
+    expect(await refund(paid, 500, refundId)).toEqual(made);
+    expect(await gateway.fetchRefund(made.remoteId)).toEqual(made);
+    expect((await gateway.fetchPayment(paid.remoteId)).refunds).toEqual([made]);
     expect(await stand.get(`/money/intents/${paid.remoteId}`)).toMatchObject({ refunded: 500 });
   });
 
   test("case 53: more than was captured is refused", async () => {
     const paid = await pay();
-    await giveBack(paid, 1_500);
-    await expect(giveBack(paid, 600)).rejects.toThrow(GatewayRefused);
-    await giveBack(paid, 500);
-    await expect(giveBack(paid, 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
+    await refund(paid, 1_500);
+    await expect(refund(paid, 600)).rejects.toThrow(GatewayRefused);
+    await refund(paid, 500);
+    await expect(refund(paid, 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
   });
 
   test("case 54: a refund that fails later shows as failed when it is fetched", async () => {
-    const refund = await giveBack(await pay("pm_card_pendingRefund"), 2_000);
-    expect(refund.state).toBe("pending");
-    await stand.post(`/refunds/${refund.remoteId}/settle`, { outcome: "failed" });
-    expect(await gateway.lookRefund(refund.remoteId)).toMatchObject({ state: "failed" });
+    const made = await refund(await pay("pm_card_pendingRefund"), 2_000);
+    expect(made.state).toBe("pending");
+    await stand.post(`/refunds/${made.remoteId}/settle`, { outcome: "failed" });
+    expect(await gateway.fetchRefund(made.remoteId)).toMatchObject({ state: "failed" });
   });
 
   test("case 56: a refund made in the dashboard is listed as not ours", async () => {
     const paid = await pay();
     await stand.post(`/charges/${paid.remoteId}/refund`, { amount: 700 });
-    expect((await gateway.look(paid.remoteId)).refunds).toMatchObject([
+    expect((await gateway.fetchPayment(paid.remoteId)).refunds).toMatchObject([
       { amount: 700, state: "done", refundId: null, captureRemoteId: paid.captures[0]?.remoteId },
     ]);
   });
@@ -137,54 +137,54 @@ describe("refunds", () => {
 
 describe("saved cards", () => {
   test("a detached card can no longer be charged, however often it is detached", async () => {
-    const token = await aKeptCard();
-    expect(await gateway.lookInstrument(token)).toMatchObject({ token, last4: "4242", reusable: true });
+    const token = await saveCard();
+    expect(await gateway.fetchInstrument(token)).toMatchObject({ token, last4: "4242", reusable: true });
     await gateway.forget(token);
     await gateway.forget(token);
-    expect(await gateway.lookInstrument(token)).toBeNull();
+    expect(await gateway.fetchInstrument(token)).toBeNull();
     await expect(pay(token)).rejects.toThrow(GatewayRefused);
   });
 
   test("detaching an unknown card succeeds", async () => {
     await gateway.forget("pm_none");
-    expect(await gateway.lookInstrument("pm_none")).toBeNull();
+    expect(await gateway.fetchInstrument("pm_none")).toBeNull();
   });
 
   test("a card counts as detached only once the gateway confirms it", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await stand.post("/faults", { kind: "500", path: "/v1/payment_methods/*/detach" });
     await expect(gateway.forget(token)).rejects.toThrow(GatewayUnknown);
-    expect(await gateway.lookInstrument(token)).not.toBeNull();
+    expect(await gateway.fetchInstrument(token)).not.toBeNull();
   });
 
   test("case 43: a card that its bank replaced is returned with its new numbers", async () => {
-    const token = await aKeptCard();
+    const token = await saveCard();
     await stand.post(`/payment-methods/${token}/update`, { exp_month: 7, exp_year: 2033, last4: "1881" });
-    expect(await gateway.lookInstrument(token)).toMatchObject({ expMonth: 7, expYear: 2033, last4: "1881" });
+    expect(await gateway.fetchInstrument(token)).toMatchObject({ expMonth: 7, expYear: 2033, last4: "1881" });
   });
 });
 
 describe("disputes", () => {
   test("case 55: a dispute is reported with what it withdrew, and with what it returned when it was won", async () => {
     const { remoteId } = await pay();
-    expect(await gateway.lookDispute(remoteId)).toBeNull();
+    expect(await gateway.fetchDispute(remoteId)).toBeNull();
     await stand.post(`/charges/${remoteId}/dispute`);
     // 20 € as the account holds them: in dollars, at the rate of the simulator.
     const taken = [
       { kind: "hold", amount: 2_161, currency: "USD" },
       { kind: "fee", amount: 1_500, currency: "USD" },
     ];
-    const opened = { state: "opened", amount: 2_000, currency: "EUR", moves: taken };
-    expect(await gateway.lookDispute(remoteId)).toMatchObject(opened);
+    const opened = { state: "opened", amount: 2_000, currency: "EUR", movements: taken };
+    expect(await gateway.fetchDispute(remoteId)).toMatchObject(opened);
     await stand.post(`/disputes/${remoteId}/close`, { outcome: "won" });
     const back = [
       { kind: "release", amount: 2_161, currency: "USD" },
       { kind: "fee_returned", amount: 1_500, currency: "USD" },
     ];
-    expect(await gateway.lookDispute(remoteId)).toMatchObject({
+    expect(await gateway.fetchDispute(remoteId)).toMatchObject({
       ...opened,
       state: "won",
-      moves: [...taken, ...back],
+      movements: [...taken, ...back],
     });
   });
 
@@ -192,17 +192,17 @@ describe("disputes", () => {
     const [lost, asked] = [await pay(), await pay()];
     await stand.post(`/charges/${lost.remoteId}/dispute`);
     await stand.post(`/disputes/${lost.remoteId}/close`, { outcome: "lost" });
-    expect(await gateway.lookDispute(lost.remoteId)).toMatchObject({
+    expect(await gateway.fetchDispute(lost.remoteId)).toMatchObject({
       state: "lost",
-      moves: [{ kind: "hold" }, { kind: "fee" }],
+      movements: [{ kind: "hold" }, { kind: "fee" }],
     });
     await stand.post(`/charges/${asked.remoteId}/dispute`, { inquiry: true });
-    expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({
+    expect(await gateway.fetchDispute(asked.remoteId)).toMatchObject({
       state: "warning",
-      moves: [],
+      movements: [],
     });
     await stand.post(`/disputes/${asked.remoteId}/close`, { outcome: "warning_closed" });
-    expect(await gateway.lookDispute(asked.remoteId)).toMatchObject({ state: "won", moves: [] });
+    expect(await gateway.fetchDispute(asked.remoteId)).toMatchObject({ state: "won", movements: [] });
   });
 });
 
@@ -221,24 +221,24 @@ describe("the event list", () => {
       return_url: "https://example.com",
       confirm: true,
     });
-    const told = await Array.fromAsync(gateway.events(since));
-    expect(told.map(({ at }) => at.getTime())).toEqual(
-      told.map(({ at }) => at.getTime()).sort((a, b) => a - b),
+    const listed = await Array.fromAsync(gateway.events(since));
+    expect(listed.map(({ at }) => at.getTime())).toEqual(
+      listed.map(({ at }) => at.getTime()).sort((a, b) => a - b),
     );
-    const payments = told
+    const payments = listed
       .filter(({ type }) => type === "payment_intent.succeeded")
       .map(({ subject }) => subject);
     expect(payments).toEqual([
       ...paid.map((remoteId) => ({ kind: "payment", remoteId, final: "succeeded" })),
       { kind: "none" },
     ]);
-    expect(told).toContainEqual(
+    expect(listed).toContainEqual(
       expect.objectContaining({ type: "refund.created", subject: { kind: "payment", remoteId: paid[0] } }),
     );
-    expect(told).toContainEqual(
+    expect(listed).toContainEqual(
       expect.objectContaining({ subject: { kind: "dispute", paymentRemoteId: paid[1], state: "opened" } }),
     );
-    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(told.length);
+    expect(new Set(listed.map(({ eventId }) => eventId)).size).toBe(listed.length);
   });
 
   test("cases 15 and 27: an incomplete list throws", async () => {

@@ -12,7 +12,7 @@ export async function ask<T extends { object: string }>(
   const answer = await call().catch((error: unknown) => {
     throw meaningOf(error);
   });
-  return madeSure(answer, what);
+  return assertObject(answer, what);
 }
 
 /** Sends a charge to Stripe; a decline is returned, not thrown. */
@@ -23,7 +23,7 @@ export async function askToCharge(
     if (isCardError(error) && error.statusCode === 402) return error;
     throw meaningOf(error);
   });
-  return isCardError(answer) ? answer : madeSure(answer, "payment_intent");
+  return isCardError(answer) ? answer : assertObject(answer, "payment_intent");
 }
 
 /** Returns whether an answer is a decline instead of an object. */
@@ -35,7 +35,7 @@ export function isCardError(answer: unknown): answer is CardError {
  * Throws unless the answer is the expected object: the SDK returns an error without a body, or a truncated
  * answer, as if it were one.
  */
-function madeSure<T extends { object: string }>(answer: T, what: string): T {
+function assertObject<T extends { object: string }>(answer: T, what: string): T {
   const said: string | undefined = (answer as T | null)?.object;
   if (said !== what) throw new GatewayUnknown(`Stripe answered with no ${what}`);
   return answer;
@@ -52,12 +52,12 @@ export function meaningOf(error: unknown): Error {
   }
   const { statusCode, requestId } = error;
   const code = error.decline_code || error.code || error.rawType || error.type;
-  const words = `Stripe: ${code} (${[statusCode, requestId].filter(Boolean).join(", ") || "no answer"})`;
-  if (statusCode === undefined || statusCode >= 500) return new GatewayUnknown(words);
+  const message = `Stripe: ${code} (${[statusCode, requestId].filter(Boolean).join(", ") || "no answer"})`;
+  if (statusCode === undefined || statusCode >= 500) return new GatewayUnknown(message);
   if (statusCode === 429 || statusCode === 409 || code === "lock_timeout" || code === "rate_limit")
-    return new GatewayBusy(words);
-  if (statusCode < 400) return new GatewayUnknown(words);
-  return new GatewayRefused(code, words, { fault: isBuyersFault(error) ? "buyer" : "merchant" });
+    return new GatewayBusy(message);
+  if (statusCode < 400) return new GatewayUnknown(message);
+  return new GatewayRefused(code, message, { fault: isBuyersFault(error) ? "buyer" : "merchant" });
 }
 
 /** The parameters that carry a token from a browser, or a saved one. */

@@ -4,7 +4,7 @@ import { ask } from "./faults.ts";
 import { disputeState, idOf, isOurs, type Mark } from "./snapshot.ts";
 
 /** The maximum difference between a webhook's time and ours, either way. */
-const toleranceSeconds = 300;
+const TOLERANCE_SECONDS = 300;
 
 /** What a webhook is verified with. */
 interface WebhookKeys {
@@ -28,11 +28,11 @@ export function readWebhook(
     throw new GatewayRefused("signature_missing", "No one signature came with it");
   const at = timeOf(header);
   // The SDK accepts timestamps in the future.
-  if (at === null || at * 1000 > now.getTime() + toleranceSeconds * 1000)
+  if (at === null || at * 1000 > now.getTime() + TOLERANCE_SECONDS * 1000)
     throw new GatewayRefused("signature_invalid", "Its time is none of now");
   for (const secret of secrets) {
     const event = openedWith(stripe, { raw, header, secret, now });
-    if (event) return hintOf(madeSure(event), mark);
+    if (event) return hintOf(assertEvent(event), mark);
   }
   throw new GatewayRefused("signature_invalid", "No signature of ours, or too old");
 }
@@ -50,7 +50,7 @@ function openedWith(
   { raw, header, secret, now }: { raw: Buffer; header: string; secret: string; now: Date },
 ): Stripe.Event | null {
   try {
-    return stripe.webhooks.constructEvent(raw, header, secret, toleranceSeconds, undefined, now.getTime());
+    return stripe.webhooks.constructEvent(raw, header, secret, TOLERANCE_SECONDS, undefined, now.getTime());
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
     throw new GatewayRefused("event_unreadable", "It is signed, but no event");
@@ -91,7 +91,7 @@ const readers = {
 export const stripeEvents = Object.keys(readers) as (keyof typeof readers)[];
 
 /** Throws unless it is a complete event: signed content may still be something else. */
-function madeSure(event: Stripe.Event): Stripe.Event {
+function assertEvent(event: Stripe.Event): Stripe.Event {
   const { id, type, data } = (event as Partial<Stripe.Event> | null) ?? {};
   const whole = typeof id === "string" && typeof type === "string" && typeof data?.object === "object";
   if (!whole) throw new GatewayRefused("event_unreadable", "It is signed, but no event");

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { amountOfStripe } from "#platform/gateway-money";
 import {
-  type DisputeMove,
+  type DisputeMovement,
   GatewayUnknown,
   type RemoteDispute,
   type RemoteInstrument,
@@ -75,11 +75,19 @@ function capturesOf(intent: Stripe.PaymentIntent): Snapshot["captures"] {
 }
 
 /** Returns null while the capture is asynchronous and its balance line is not written. */
-function settledOf(line: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
-  if (line === null || typeof line === "string") return null;
-  const currency = line.currency.toUpperCase();
-  const [amount, fee] = [amountOfStripe(line.amount, currency), amountOfStripe(line.fee, currency)];
-  return { currency, amount, fee, rate: line.exchange_rate === null ? null : String(line.exchange_rate) };
+function settledOf(transaction: string | Stripe.BalanceTransaction | null): RemoteSettlement | null {
+  if (transaction === null || typeof transaction === "string") return null;
+  const currency = transaction.currency.toUpperCase();
+  const [amount, fee] = [
+    amountOfStripe(transaction.amount, currency),
+    amountOfStripe(transaction.fee, currency),
+  ];
+  return {
+    currency,
+    amount,
+    fee,
+    rate: transaction.exchange_rate === null ? null : String(transaction.exchange_rate),
+  };
 }
 
 function instrumentOf(intent: Stripe.PaymentIntent, state: RemoteState): RemoteInstrument | null {
@@ -142,23 +150,29 @@ export function disputeOf(dispute: Stripe.Dispute): RemoteDispute {
     state: disputeState(dispute.status),
     amount: amountOfStripe(dispute.amount, currency),
     currency,
-    moves: dispute.balance_transactions
+    movements: dispute.balance_transactions
       .toSorted((one, other) => one.created - other.created)
-      .flatMap((line) => movesOf(line)),
+      .flatMap((transaction) => movementsOf(transaction)),
   };
 }
 
 /** Splits a balance transaction, which combines money and fee, in its own currency. */
-function movesOf({ id, amount, fee, currency: code, created }: Stripe.BalanceTransaction): DisputeMove[] {
+function movementsOf({
+  id,
+  amount,
+  fee,
+  currency: code,
+  created,
+}: Stripe.BalanceTransaction): DisputeMovement[] {
   const currency = code.toUpperCase();
-  const move = (ref: string, kind: DisputeMove["kind"], sum: number): DisputeMove[] => {
+  const movement = (ref: string, kind: DisputeMovement["kind"], sum: number): DisputeMovement[] => {
     const moved = Math.round(Math.abs(amountOfStripe(sum, currency)));
     const at = new Date(created * 1000);
     return sum === 0 ? [] : [{ ref, kind, amount: moved, currency, at, alsoRefund: false }];
   };
   return [
-    ...move(id, amount < 0 ? "hold" : "release", amount),
-    ...move(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
+    ...movement(id, amount < 0 ? "hold" : "release", amount),
+    ...movement(`${id}:fee`, fee > 0 ? "fee" : "fee_returned", fee),
   ];
 }
 

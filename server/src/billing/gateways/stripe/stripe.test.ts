@@ -48,7 +48,7 @@ function order(more: Partial<CreateInput> = {}): CreateInput {
     visitorId: id(),
     email: "mara@example.com",
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl: "https://example.com/order/result",
     cancelUrl: "https://example.com/order/result",
     ...more,
@@ -61,7 +61,7 @@ function charging(open: Snapshot, more: Partial<ChargeInput> = {}): ChargeInput 
     remoteId: open.remoteId,
     initiator: "customer",
     token: "pm_card_visa",
-    keep: false,
+    saveInstrument: false,
     billing: { name: "Mara Lind", email: "mara@example.com" },
     returnUrl: "https://example.com/order/result",
     ...more,
@@ -70,7 +70,9 @@ function charging(open: Snapshot, more: Partial<ChargeInput> = {}): ChargeInput 
 
 /** Creates and charges a payment. */
 async function pay(token: string, more: Partial<CreateInput> = {}): Promise<Snapshot> {
-  return gateway.charge(charging(await gateway.create(order(more)), { token, keep: more.keep ?? false }));
+  return gateway.charge(
+    charging(await gateway.create(order(more)), { token, saveInstrument: more.saveInstrument ?? false }),
+  );
 }
 
 type Money = { status: string; attempts: number; charged: number; refunded: number };
@@ -98,7 +100,7 @@ describe("paying", () => {
     });
     expect(await gateway.create(input)).toEqual(made);
     expect(await moneyOf(made)).toMatchObject({ attempts: 0, charged: 0 });
-    expect(await gateway.look(made.remoteId)).toEqual(made);
+    expect(await gateway.fetchPayment(made.remoteId)).toEqual(made);
   });
 
   test("R6: a charge captures once and returns amount, fee and card", async () => {
@@ -111,7 +113,7 @@ describe("paying", () => {
       instrument: { kind: "card", brand: "visa", last4: "4242", token: null, reusable: false },
     });
     expect(paid.instrument?.fingerprint).toBeTruthy();
-    expect(await gateway.look(paid.remoteId)).toEqual(paid);
+    expect(await gateway.fetchPayment(paid.remoteId)).toEqual(paid);
     expect(await moneyOf(paid)).toMatchObject({ charged: 1999, attempts: 1 });
   });
 
@@ -124,7 +126,7 @@ describe("paying", () => {
 
   test("R7: a card that is saved with a membership's first payment is charged again without its owner", async () => {
     const customer = await aCustomer();
-    const first = await pay("pm_card_mastercard", { customer, keep: true });
+    const first = await pay("pm_card_mastercard", { customer, saveInstrument: true });
     expect(first.instrument).toMatchObject({ customer, reusable: true });
     const renewal = await gateway.create(order({ customer }));
     const token = first.instrument?.token ?? null;
@@ -135,7 +137,7 @@ describe("paying", () => {
   test("R7: a payment created for a merchant-initiated charge can save the card that its owner then pays with", async () => {
     const customer = await aCustomer();
     const renewal = await gateway.create(order({ customer }));
-    const paid = await gateway.charge(charging(renewal, { keep: true }));
+    const paid = await gateway.charge(charging(renewal, { saveInstrument: true }));
     expect(paid).toMatchObject({ state: "succeeded", instrument: { customer, reusable: true } });
   });
 
@@ -152,7 +154,7 @@ describe("paying", () => {
     const declined = await pay(token);
     expect(declined).toMatchObject({ state: "declined", decline: { code, reason, advice }, captures: [] });
     expect(declined.instrument?.fingerprint).toBeTruthy();
-    expect(await gateway.look(declined.remoteId)).toMatchObject({
+    expect(await gateway.fetchPayment(declined.remoteId)).toMatchObject({
       state: "declined",
       decline: { code, reason, advice },
     });
@@ -170,13 +172,13 @@ describe("paying", () => {
     expect(asked).toMatchObject({ state: "action", captures: [], next: { type: "action" } });
     expect(asked.next).toMatchObject({ clientSecret: expect.stringContaining(`${asked.remoteId}_secret_`) });
     await stand.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "pass" });
-    expect(await gateway.look(asked.remoteId)).toMatchObject({ state: "succeeded", next: null });
+    expect(await gateway.fetchPayment(asked.remoteId)).toMatchObject({ state: "succeeded", next: null });
   });
 
   test("case 39, R6: a failed authentication is a decline that may be retried", async () => {
     const asked = await pay("pm_card_authenticationRequired");
     await stand.post(`/intents/${asked.remoteId}/authenticate`, { outcome: "fail" });
-    expect(await gateway.look(asked.remoteId)).toMatchObject({
+    expect(await gateway.fetchPayment(asked.remoteId)).toMatchObject({
       state: "declined",
       decline: { reason: "authentication_failed", advice: "retry" },
     });
@@ -184,9 +186,9 @@ describe("paying", () => {
 
   test("case 40, R7: a renewal for which the bank requires authentication reports it", async () => {
     const customer = await aCustomer();
-    const first = await pay("pm_card_authenticationRequired", { customer, keep: true });
+    const first = await pay("pm_card_authenticationRequired", { customer, saveInstrument: true });
     await stand.post(`/intents/${first.remoteId}/authenticate`, { outcome: "pass" });
-    const { instrument } = await gateway.look(first.remoteId);
+    const { instrument } = await gateway.fetchPayment(first.remoteId);
     const renewal = await gateway.create(order({ customer }));
     const token = instrument?.token ?? null;
     const asked = await gateway.charge(charging(renewal, { initiator: "merchant", token }));
@@ -205,17 +207,17 @@ describe("paying", () => {
       const pending = await pay("pm_card_visa");
       expect(pending).toMatchObject({ state: "pending", captures: [] });
       await stand.advance(3700);
-      expect(await gateway.look(pending.remoteId)).toMatchObject({ state });
+      expect(await gateway.fetchPayment(pending.remoteId)).toMatchObject({ state });
     }
   });
 
   test("case 8: the card of another customer is refused, and the payment waits for another", async () => {
     const [owner, other] = [await aCustomer(), await aCustomer()];
-    const { instrument } = await pay("pm_card_visa", { customer: owner, keep: true });
+    const { instrument } = await pay("pm_card_visa", { customer: owner, saveInstrument: true });
     const open = await gateway.create(order({ customer: other }));
     const token = instrument?.token ?? null;
     await expect(gateway.charge(charging(open, { token }))).rejects.toThrow(GatewayRefused);
-    expect(await gateway.look(open.remoteId)).toMatchObject({ state: "open" });
+    expect(await gateway.fetchPayment(open.remoteId)).toMatchObject({ state: "open" });
   });
 
   test("cases 28 and 29: the mode, the mark and the amount of a payment are returned as reported", async () => {
@@ -227,10 +229,10 @@ describe("paying", () => {
 
   test("case 28: a payment that another system made in the same account has no ids of ours", async () => {
     const theirs = await stand.stripe.paymentIntents.create({ amount: 500, currency: "usd" });
-    expect(await gateway.look(theirs.id)).toMatchObject({ paymentId: null, orderId: null });
+    expect(await gateway.fetchPayment(theirs.id)).toMatchObject({ paymentId: null, orderId: null });
     const live = { app: "cliffhanger", env: "live", payment_id: "1", order_id: "1" };
     const marked = await stand.stripe.paymentIntents.create({ amount: 500, currency: "usd", metadata: live });
-    expect(await gateway.look(marked.id)).toMatchObject({ paymentId: null, orderId: null });
+    expect(await gateway.fetchPayment(marked.id)).toMatchObject({ paymentId: null, orderId: null });
   });
 });
 
@@ -239,7 +241,7 @@ describe("faults", () => {
     const open = await gateway.create(order());
     await fault("close", confirms);
     await expect(gateway.charge(charging(open))).rejects.toThrow(GatewayUnknown);
-    expect(await gateway.look(open.remoteId)).toMatchObject({ state: "succeeded" });
+    expect(await gateway.fetchPayment(open.remoteId)).toMatchObject({ state: "succeeded" });
     await stand.post("/idempotency/prune");
     expect(await gateway.charge(charging(open))).toMatchObject({ state: "succeeded" });
     expect(await moneyOf(open)).toMatchObject({ charged: 1999, attempts: 1 });
@@ -294,11 +296,11 @@ describe("faults", () => {
   test("case 17: with an unreachable gateway everything is unknown", async () => {
     const away = openStripe({ ...stand.settings, apiUrl: new URL("http://127.0.0.1:1") }, { log: silentLog });
     await expect(away.create(order())).rejects.toThrow(GatewayUnknown);
-    await expect(away.look("pi_1")).rejects.toThrow(GatewayUnknown);
+    await expect(away.fetchPayment("pi_1")).rejects.toThrow(GatewayUnknown);
   });
 
   test("a payment that does not exist is refused with its code", async () => {
-    await expect(gateway.look("pi_none")).rejects.toMatchObject({ code: "resource_missing" });
+    await expect(gateway.fetchPayment("pi_none")).rejects.toMatchObject({ code: "resource_missing" });
   });
 
   test("no error contains the payment's secret or the account's key", async () => {
@@ -306,9 +308,9 @@ describe("faults", () => {
     const error = await gateway
       .charge(charging(open, { token: "pm_none" }))
       .catch((reason: unknown) => reason);
-    const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
-    expect(told).toContain("GatewayRefused");
-    expect(told).not.toMatch(/_secret_|sk_test/);
+    const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause);
+    expect(text).toContain("GatewayRefused");
+    expect(text).not.toMatch(/_secret_|sk_test/);
   });
 });
 

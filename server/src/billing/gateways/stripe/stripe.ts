@@ -29,14 +29,14 @@ export function openStripe(
     country: null,
     customer: async (input) => (await adapter()).customer(input),
     create: async (input) => (await adapter()).create(input),
-    look: async (remoteId) => (await adapter()).look(remoteId),
+    fetchPayment: async (remoteId) => (await adapter()).fetchPayment(remoteId),
     charge: async (input) => (await adapter()).charge(input),
     cancel: async (remoteId, key) => (await adapter()).cancel(remoteId, key),
     refund: async (input) => (await adapter()).refund(input),
-    lookRefund: async (remoteId) => (await adapter()).lookRefund(remoteId),
+    fetchRefund: async (remoteId) => (await adapter()).fetchRefund(remoteId),
     forget: async (token) => (await adapter()).forget(token),
-    lookInstrument: async (token) => (await adapter()).lookInstrument(token),
-    lookDispute: async (paymentRemoteId) => (await adapter()).lookDispute(paymentRemoteId),
+    fetchInstrument: async (token) => (await adapter()).fetchInstrument(token),
+    fetchDispute: async (paymentRemoteId) => (await adapter()).fetchDispute(paymentRemoteId),
     verify: async (raw, headers, now) => (await adapter()).verify(raw, headers, now),
     async *events(since) {
       yield* (await adapter()).events(since);

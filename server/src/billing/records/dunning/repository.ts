@@ -3,10 +3,10 @@ import { moneyTables } from "../repository.ts";
 import type { BillingTables } from "../tables.ts";
 
 /** A merchant-initiated charge that was declined. */
-export type RefusedCharge = Pick<BillingTables["payment_attempt"], "id" | "advice" | "decline_code">;
+export type DeclinedCharge = Pick<BillingTables["payment_attempt"], "id" | "advice" | "decline_code">;
 
 /** Returns the declined merchant-initiated charges of an order, oldest first. */
-export async function listRefusals(db: Db, orderId: string): Promise<RefusedCharge[]> {
+export async function listDeclines(db: Db, orderId: string): Promise<DeclinedCharge[]> {
   return moneyTables(db)
     .selectFrom("payment_attempt as attempt")
     .innerJoin("payment", "payment.id", "attempt.payment_id")
@@ -36,7 +36,7 @@ export async function listOutcomes(
 }
 
 /** Counts the declined merchant-initiated charges of a subscription since a given time. */
-export async function countRefusals(db: Db, subscriptionId: string, since: Date): Promise<number> {
+export async function countDeclines(db: Db, subscriptionId: string, since: Date): Promise<number> {
   const { count } = await moneyTables(db)
     .selectFrom("payment_attempt as attempt")
     .innerJoin("payment", "payment.id", "attempt.payment_id")

@@ -6,7 +6,7 @@ import type { BillingTables } from "../tables.ts";
  * Removes a customer from the payment records. Entitlements are deleted; orders, payments and receipts stay,
  * anonymous. Saved instruments wait to be deleted at their gateway.
  */
-export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
+export async function anonymiseBuyer(trx: Trx, visitorId: string): Promise<void> {
   const tables = moneyTables(trx);
   const orders = tables.selectFrom("purchase_order").select("id").where("visitor_id", "=", visitorId);
   await tables
@@ -41,7 +41,7 @@ export async function forgetBuyer(trx: Trx, visitorId: string): Promise<void> {
  */
 export async function listOrphanedInstruments(
   db: Db,
-  most: number,
+  limit: number,
 ): Promise<Pick<BillingTables["instrument"], "id" | "gateway" | "token">[]> {
   return moneyTables(db)
     .selectFrom("instrument")
@@ -59,7 +59,7 @@ export async function listOrphanedInstruments(
       ),
     )
     .orderBy("id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -73,7 +73,7 @@ export async function detachInstrument(db: Db, id: string): Promise<void> {
 }
 
 /** Returns everything stored about a customer's payments, in the form of the data export. */
-export async function readMoneyOf(db: Db, visitorId: string): Promise<Record<string, unknown>> {
+export async function exportBilling(db: Db, visitorId: string): Promise<Record<string, unknown>> {
   const tables = moneyTables(db);
   const [orders, subscriptions, receipts] = await Promise.all([
     tables

@@ -42,12 +42,12 @@ export interface ListedGrant extends GrantRow {
 }
 
 /** Returns the newest grants, including ended ones. */
-export async function listGrants(db: Db, most: number): Promise<ListedGrant[]> {
+export async function listGrants(db: Db, limit: number): Promise<ListedGrant[]> {
   const { rows } = await sql<ListedGrant>`
     select entitlement.*, visitor.email, series.title from entitlement
     left join visitor on visitor.id = entitlement.visitor_id
     left join series on series.id = entitlement.series_id
-    where source_type = 'grant' order by entitlement.created_at desc, entitlement.id desc limit ${most}`.execute(
+    where source_type = 'grant' order by entitlement.created_at desc, entitlement.id desc limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -28,7 +28,7 @@ export async function insertTransaction(
  * Returns the balance of an account for the sources below `source` (`source:…`), by currency. Zero balances
  * are left out.
  */
-export async function sumOf(
+export async function balanceOf(
   db: Db,
   { source, account }: { source: string; account: LedgerAccount },
 ): Promise<{ currency: string; amount: number }[]> {

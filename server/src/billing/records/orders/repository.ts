@@ -113,26 +113,26 @@ export async function countOpenOrders(db: Db, visitorId: string): Promise<number
 }
 
 /** Returns a customer's orders, newest first. */
-export async function listOrders(db: Db, visitorId: string, most: number): Promise<OrderRow[]> {
+export async function listOrders(db: Db, visitorId: string, limit: number): Promise<OrderRow[]> {
   return moneyTables(db)
     .selectFrom("purchase_order")
     .selectAll()
     .where("visitor_id", "=", visitorId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
 /** Returns the ids of expired pending orders. */
-export async function listOverdueOrders(db: Db, now: Date, most: number): Promise<string[]> {
+export async function listOverdueOrders(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await moneyTables(db)
     .selectFrom("purchase_order")
     .select("id")
     .where("state", "=", "pending")
     .where("expires_at", "<=", now)
     .orderBy("expires_at")
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -191,7 +191,7 @@ export async function ownsSeries(db: Db, visitorId: string, seriesId: string, no
 export async function findOrderParts(db: Db, order: OrderRow) {
   const tables = moneyTables(db);
   const over = order.state === "cancelled" || order.state === "expired" || order.state === "failed";
-  const [paidWith, refunds, receipt, subscription, atBank, resting, late] = await Promise.all([
+  const [paidWith, refunds, receipt, subscription, atBank, suspended, late] = await Promise.all([
     tables
       .selectFrom("payment")
       .innerJoin("instrument", "instrument.id", "payment.instrument_id")
@@ -248,7 +248,7 @@ export async function findOrderParts(db: Db, order: OrderRow) {
     hasReceipt: receipt !== undefined,
     renewalMode: subscription?.renewal_mode,
     awaitsBank: atBank !== undefined,
-    rests: resting !== undefined,
+    isSuspended: suspended !== undefined,
     paidLate: late !== undefined,
   };
 }

@@ -147,7 +147,7 @@ export async function writeRequest(trx: Trx, id: string, request: string): Promi
  * Counts the customer-initiated attempts of a visitor or an address since a given time. With `chargingSince`,
  * counts only declined ones and those started after it that have no outcome yet.
  */
-export async function countTries(
+export async function countAttempts(
   db: Db,
   { since, chargingSince }: { since: Date; chargingSince?: Date | undefined },
   who: { visitorId: string } | { address: string },
@@ -250,8 +250,8 @@ export async function refreshInstrument(
   id: string,
   { brand, last4, expMonth, expYear, email }: RemoteInstrument,
 ): Promise<void> {
-  const told = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
-  const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null));
+  const reported = { brand, last4, exp_month: expMonth, exp_year: expYear, email };
+  const known = Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null));
   if (Object.keys(known).length === 0) return;
   await moneyTables(trx).updateTable("instrument").set(known).where("id", "=", id).execute();
 }

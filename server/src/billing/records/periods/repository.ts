@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** Grants a membership for a paid period, once per order. */
-export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
+export async function grantPeriod(trx: Trx, orderId: string, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("order", orderId, span))
@@ -22,7 +22,7 @@ export async function givePeriod(trx: Trx, orderId: string, span: Span): Promise
 }
 
 /** Grants access while a renewal is unpaid. Repeating it replaces the span. */
-export async function giveGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
+export async function grantGrace(trx: Trx, subscriptionId: string, no: number, span: Span): Promise<void> {
   await tables(trx)
     .insertInto("entitlement")
     .values(membership("grace", graceSource(subscriptionId, no), span))

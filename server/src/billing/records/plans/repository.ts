@@ -167,14 +167,14 @@ export async function endUnlockPrice(db: Db, currency: string, at: Date): Promis
 }
 
 /** Returns the series with this id, source key or title in any language, visible or not. */
-export async function findSeriesCalled(
+export async function findSeriesByName(
   db: Db,
-  words: string,
+  name: string,
 ): Promise<{ id: string; title: Texts; unlock_price: Record<string, number> | null }[]> {
   const { rows } = await sql<{ id: string; title: Texts; unlock_price: Record<string, number> | null }>`
     select id, title, unlock_price from series
-    where id = ${words} or source_key = ${words} or exists (
-      select from jsonb_each_text(title) as told where lower(told.value) = lower(${words}))
+    where id = ${name} or source_key = ${name} or exists (
+      select from jsonb_each_text(title) as told where lower(told.value) = lower(${name}))
     order by id limit 5`.execute(db);
   return rows;
 }

@@ -92,13 +92,13 @@ export async function scheduleRefundInspection(db: Db, id: string, at: Date | nu
 }
 
 /** Allows for clock skew, and for a gateway that dates a dispute a moment before it reports it. */
-const earlierMs = 3_600_000;
+const CLOCK_SKEW_MS = 3_600_000;
 
 /**
  * Links a refund made at the gateway to the dispute entry that moved the same money; false if there is none.
  * A refund recorded before the entry is other money.
  */
-export async function tieRefund(
+export async function linkRefund(
   trx: Trx,
   { paymentId, move, source }: { paymentId: string; move: Amount & { at: Date }; source: string },
 ): Promise<boolean> {
@@ -107,7 +107,7 @@ export async function tieRefund(
       select refund.id from refund join capture on capture.id = capture_id
       where capture.payment_id = ${paymentId} and initiated_by = 'gateway' and state = 'done'
         and refund.amount = ${move.amount} and refund.currency = ${move.currency}
-        and refund.created_at >= ${new Date(move.at.getTime() - earlierMs)}
+        and refund.created_at >= ${new Date(move.at.getTime() - CLOCK_SKEW_MS)}
         and (dispute_ref is null or dispute_ref = ${source})
       order by dispute_ref nulls last, refund.created_at limit 1)
     returning id`.execute(trx);
@@ -132,7 +132,7 @@ export async function findDisputePosting(
 export type ListedRefund = RefundRow & { number: number; code: string | null; email: string | null };
 
 /** Returns the newest refunds. */
-export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]> {
+export async function listRefunds(db: Db, limit: number): Promise<ListedRefund[]> {
   return moneyTables(db)
     .selectFrom("refund")
     .innerJoin("purchase_order", "purchase_order.id", "refund.order_id")
@@ -140,7 +140,7 @@ export async function listRefunds(db: Db, most: number): Promise<ListedRefund[]>
     .select(["purchase_order.number", "purchase_order.code", "purchase_order.email"])
     .orderBy("refund.created_at", "desc")
     .orderBy("refund.id", "desc")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

@@ -129,7 +129,7 @@ export interface ClosedReview {
 /** Returns the closed reviews of the given ids, or the newest of all. */
 export async function listClosed(
   db: Db,
-  of: { ids: readonly string[] } | { most: number },
+  of: { ids: readonly string[] } | { limit: number },
 ): Promise<ClosedReview[]> {
   const query = moneyTables(db)
     .selectFrom("money_log")
@@ -140,7 +140,7 @@ export async function listClosed(
     .select(sql<string>`detail ->> 'since'`.as("since"))
     .where("subject", "=", "review")
     .orderBy("money_log.id", "desc");
-  if ("most" in of) return query.limit(of.most).execute();
+  if ("limit" in of) return query.limit(of.limit).execute();
   return of.ids.length === 0 ? [] : query.where("subject_id", "in", of.ids).execute();
 }
 

@@ -101,7 +101,7 @@ export async function revokeRights(trx: Trx, orderId: string, at: Date): Promise
 /** Returns unwanted payments that have no refund yet. */
 export async function listUnwanted(
   db: Db,
-  most: number,
+  limit: number,
 ): Promise<{ payment_id: string; order_id: string }[]> {
   const tables = moneyTables(db);
   return tables
@@ -119,7 +119,7 @@ export async function listUnwanted(
       ),
     )
     .orderBy("payment.id")
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 

@@ -88,7 +88,7 @@ export async function listLiveSubscriptions(db: Db, visitorId: string): Promise<
 }
 
 /** Returns whether a bank questions a payment of a subscription; its entitlement is suspended meanwhile. */
-export async function isQuestioned(db: Db, id: string): Promise<boolean> {
+export async function hasSuspendedPayment(db: Db, id: string): Promise<boolean> {
   const found = await tables(db)
     .selectFrom("entitlement")
     .innerJoin("purchase_order as paid", "paid.id", "entitlement.source_id")
@@ -105,7 +105,7 @@ export async function isQuestioned(db: Db, id: string): Promise<boolean> {
 /** Claims due subscriptions: no other node gets them before `leaseUntil`. */
 export async function claimDue(
   db: Db,
-  { at, leaseUntil, most }: { at: Date; leaseUntil: Date; most: number },
+  { at, leaseUntil, limit }: { at: Date; leaseUntil: Date; limit: number },
 ): Promise<string[]> {
   const due = tables(db)
     .selectFrom("subscription")
@@ -113,7 +113,7 @@ export async function claimDue(
     .where("next_action_at", "<=", at)
     .where((row) => row.or([row("lease_until", "is", null), row("lease_until", "<=", at)]))
     .orderBy("next_action_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   const rows = await tables(db)
@@ -164,7 +164,7 @@ export async function lockRenewalOrder(
 }
 
 /** Records which subscription and period an order paid for. */
-export async function tieOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
+export async function linkOrder(trx: Trx, id: string, subscriptionId: string, no: number): Promise<void> {
   await tables(trx)
     .updateTable("purchase_order")
     .set({ subscription_id: subscriptionId, period_no: no })
@@ -231,7 +231,7 @@ export async function listChargedBy(db: Db, instrumentId: string): Promise<Subsc
 export async function lockEarned(
   trx: Trx,
   at: Date,
-  most: number,
+  limit: number,
 ): Promise<{ subscription_id: string; no: number; order_id: string; currency: string; amount: number }[]> {
   return tables(trx)
     .selectFrom("subscription_period as period")
@@ -240,7 +240,7 @@ export async function lockEarned(
     .where("period.recognised_at", "is", null)
     .where("period.ends_at", "<=", at)
     .orderBy("period.ends_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate(["period"])
     .skipLocked()
     .execute();

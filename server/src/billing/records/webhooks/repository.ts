@@ -19,14 +19,14 @@ export async function insertHint(db: Db, row: HintRow): Promise<boolean> {
 /** Claims due webhook events: no other node gets them before `until`. Increments their tries. */
 export async function claimHints(
   db: Db,
-  { now, until, most }: { now: Date; until: Date; most: number },
+  { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<HintRow[]> {
   const due = moneyTables(db)
     .selectFrom("webhook_inbox")
     .select("id")
     .where("next_at", "<=", now)
     .orderBy("next_at")
-    .limit(most)
+    .limit(limit)
     .forUpdate()
     .skipLocked();
   return moneyTables(db)

@@ -9,7 +9,7 @@ import { noteMerchantFault } from "./merchant-fault.ts";
  * Runs a gateway call that moves no money. Throws a DomainError: `gateway_down` if the gateway cannot be
  * reached, and `merchant_fault` if it refuses because of the merchant.
  */
-export async function nothingMoves<T>(
+export async function runWithoutCharge<T>(
   billing: Billing,
   payment: PaymentRow,
   ask: () => Promise<T>,

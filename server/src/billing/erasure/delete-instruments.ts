@@ -3,14 +3,14 @@ import { detachInstrument, listOrphanedInstruments } from "../records/erasure/re
 import { GatewayRefused } from "../records/gateway.ts";
 import { reasonOf } from "../records/reason.ts";
 
-const batch = 10;
+const BATCH = 10;
 
 /**
  * Deletes the instruments of erased accounts at their gateways. Returns how many there were. Throws if a
  * gateway is unreachable, so that the task backs off.
  */
-export async function forgetInstruments(billing: Billing): Promise<number> {
-  const orphans = await listOrphanedInstruments(billing.db, batch);
+export async function deleteInstruments(billing: Billing): Promise<number> {
+  const orphans = await listOrphanedInstruments(billing.db, BATCH);
   for (const { id, gateway, token } of orphans) {
     try {
       await billing.gateways.get(gateway)?.forget(token);

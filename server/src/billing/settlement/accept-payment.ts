@@ -15,7 +15,7 @@ import type { Settling } from "./settling.ts";
  * the same. Late, it does only if the purchase is still on sale and not owned; an unpaid open order for the
  * same thing is then closed.
  */
-export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
+export async function acceptPayment(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
   const { order, cause } = settling;
   const { visitor_id: visitorId } = order;
   const now = billing.clock.now();
@@ -31,7 +31,7 @@ export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): 
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
   if (!(await findSale(trx, { seriesId, currency }))) return false;
   for (const rival of await listRivals(trx, order)) {
-    if (!(await giveWay(trx, billing, rival, cause))) return false;
+    if (!(await closeRival(trx, billing, rival, cause))) return false;
   }
   return true;
 }
@@ -44,7 +44,7 @@ async function isDue(trx: Trx, { subscription_id: id, period_no: no }: OrderRow)
 }
 
 /** Closes a competing order unless its payment has started. */
-async function giveWay(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
+async function closeRival(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
   if (rival.state !== "pending") return false;
   const payments = await lockPayments(trx, rival.id);
   if (payments.some(({ state }) => isLivePayment(state))) return false;

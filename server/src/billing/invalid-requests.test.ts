@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const odd = [
+const invalidValues = [
   "\u0000",
   "abcdefgh\u0000",
   "\ud800",
@@ -23,9 +23,9 @@ const odd = [
 ];
 
 /** Sends a body once for each of its fields and each invalid value. */
-async function sendOdd(person: Person, path: string, body: object) {
+async function sendInvalid(person: Person, path: string, body: object) {
   for (const field of Object.keys(body))
-    for (const value of odd) {
+    for (const value of invalidValues) {
       const { status, reason } = await person.call("POST", path, { ...body, [field]: value });
       expect([path, field, value, status >= 500 || reason === "internal_error"]).toEqual([
         path,
@@ -48,17 +48,17 @@ test("R53, R76: whatever the fields of a payment contain, there is no server err
     lastName: "B",
     email: "a@example.com",
   };
-  await sendOdd(buyer, "/api/payment/pay", payment);
+  await sendInvalid(buyer, "/api/payment/pay", payment);
   const books = await booksOf(shop, orderId);
   expect(["pending", "failed"]).toContain(books.state);
   expect(books.attempts.every(({ outcome }) => outcome !== null)).toBe(true);
-  await sendOdd(buyer, "/api/payment/cancel", { orderId, orderKey: "k", undo: false });
+  await sendInvalid(buyer, "/api/payment/cancel", { orderId, orderKey: "k", undo: false });
 });
 
 test("R74, R77, R78: the same for orders, and for ids in a URL", async () => {
   const person = await makeMember(shop);
   const { consent } = await plansFor(person);
-  await sendOdd(person, "/api/payment/order", {
+  await sendInvalid(person, "/api/payment/order", {
     kind: "unlock",
     seriesId: shop.series.id,
     episodeId: "e",

@@ -5,7 +5,7 @@ import type { Language } from "@cliffhanger/contract";
  * the days of the plans on sale. {refundDays}: the days within which an unwatched purchase is refunded.
  * Price, period, method and the next charge are shown next to the pay button.
  */
-export const consentWords: Record<Language, { subscription: string; unlock: string }> = {
+export const consentTexts: Record<Language, { subscription: string; unlock: string }> = {
   en: {
     subscription:
       "The membership lasts as many days as its plan says ({periods} days), then renews by itself for as many days again. " +
