@@ -25,8 +25,7 @@ import {
   type Billing,
   billingListener,
   billingTasks,
-  chargesEnded,
-  cleanWaysHere,
+  cleanAttribution,
   defaultPolicy,
   membershipReader,
   moneyTasks,
@@ -35,6 +34,7 @@ import {
   refuseCardNumbers,
   registerBilling,
   type Task,
+  waitForCharges,
 } from "#billing";
 import { catchUpSearch, findEpisode, openSearchCounter, searchRetentionTask } from "#catalogue";
 import { type Library, libraryListener, openLibrary, registerLibrary } from "#library";
@@ -229,7 +229,7 @@ export async function createApp({
     log,
     clock,
     identify,
-    rules: { inspect: refuseCardNumbers, clean: cleanWaysHere, readClick: readRequestClick },
+    rules: { inspect: refuseCardNumbers, clean: cleanAttribution, readClick: readRequestClick },
     messageOf,
     page: pageHandler(storefront),
   });
@@ -296,8 +296,8 @@ export async function createApp({
     void catchUpSearch(database.upkeep).catch((error: unknown) =>
       log.error({ err: error }, "Search index incomplete; the next start will retry"),
     );
-  if (role === "worker") catchUp();
-  if (role === "all") http.addHook("onListen", async () => catchUp());
+  if (role === "worker") handleDeclines();
+  if (role === "all") http.addHook("onListen", async () => handleDeclines());
 
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());
@@ -335,7 +335,7 @@ export async function createApp({
               .catch((error: unknown) => log.warn({ err: error }, "Last searches could not be counted")),
         ],
         ["scheduled work", () => Promise.all([due?.stop(), reports.stop()])],
-        ["charges", () => chargesEnded(billing)],
+        ["charges", () => waitForCharges(billing)],
         ["jobs", () => jobs.stop()],
         ["transcoding", () => background?.stop()],
         ["plays", () => plays.stop()],

@@ -21,9 +21,9 @@ export async function buyForDemo(http: Http, log: Log, buyer: DemoBuyer): Promis
     const { ask, leave } = await signIn(http, buyer);
     const { state } = await buy(ask, buyer);
     await leave();
-    if (state !== "paid") log.warn({ state }, `The demo account ${buyer.email} could not buy anything`);
+    if (state !== "paid") log.warn({ state }, `Demo purchase of ${buyer.email} was not paid`);
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, `The demo account ${buyer.email} could not buy anything`);
+    log.warn({ reason: (error as Error).message }, `Demo purchase of ${buyer.email} failed`);
   }
 }
 
@@ -40,7 +40,7 @@ async function buy(ask: Ask, { email, buys }: DemoBuyer): Promise<Order> {
   const paid = await ask<{ order: Order }>("POST", "/api/payment/pay", {
     method: "card",
     orderId: order.id,
-    paymentMethod: goodCard,
+    paymentMethod: GOOD_CARD,
     firstName: "Demo",
     lastName: "Viewer",
     email,

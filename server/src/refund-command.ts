@@ -139,7 +139,7 @@ async function showRefunds({ db }: CommandContext): Promise<void> {
   }
 }
 
-/** The program of this file. */
+/** The entry point of this command. */
 export const main = commandMain({
   name: "refund",
   usage: USAGE,

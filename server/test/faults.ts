@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Billing, Gateway, GatewayName } from "#billing";
 import type { Db, Trx } from "#platform/db/database";
 
-/** The gateway calls that a test can interfere with. `charge` is the one that moves the money, also in a single step. */
-type Call = "create" | "look" | "charge";
+/** The calls of a gateway that a test interferes with. `charge` is the one that moves the money, also in a single step. */
+type Call = "create" | "fetchPayment" | "charge";
 
 /** An action at one call of a gateway. */
 export interface Fault {
@@ -30,7 +30,7 @@ export function withFaults(gateway: Gateway, plan: readonly Fault[]): Gateway {
   const { saved } = gateway;
   const changed: Partial<Gateway> = {
     create: (input) => around("create", () => gateway.create(input)),
-    look: (remoteId) => around("look", () => gateway.look(remoteId)),
+    fetchPayment: (remoteId) => around("fetchPayment", () => gateway.fetchPayment(remoteId)),
     charge: (input) => around("charge", () => gateway.charge(input)),
     saved:
       saved && override(saved, { send: (key, request) => around("charge", () => saved.send(key, request)) }),
@@ -77,7 +77,7 @@ const moments = {
   begun: { commit: "begun", when: "after" },
   created: { call: "create", when: "after" },
   stored: { commit: "stored", when: "after" },
-  looked: { call: "look", when: "after" },
+  fetched: { call: "fetchPayment", when: "after" },
   charging: { call: "charge", when: "before" },
   charged: { call: "charge", when: "after" },
   settling: { commit: "settled", when: "before" },

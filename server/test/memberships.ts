@@ -4,7 +4,7 @@ import { newId } from "#platform/ids";
 import { type TestMoney, testMoney } from "./money.ts";
 import { type MadeMember, makeMember } from "./people.ts";
 import { type Bought, orderOf, payOrder, plansFor } from "./purchases.ts";
-import type { TestSandbox } from "./sandbox.ts";
+import { type TestSandbox, testSandbox } from "./sandbox.ts";
 
 /** The columns of a stored subscription that tests read. */
 export interface StoredSubscription {
@@ -59,7 +59,20 @@ export interface TestMemberships extends TestMoney {
   renewalOrder(subscriptionId: string): Promise<{ id: string; state: string } | undefined>;
 }
 
-/** Starts it for a test file, in `beforeAll`. With a mailbox, emails stay queued; nothing in this process sends them. */
+/** Boots {@link testMemberships} with a mailbox that receives its emails; `close` stops both. */
+export async function testMembershipsWithMail(): Promise<TestMemberships> {
+  const mailbox = await testSandbox();
+  const shop = await testMemberships(mailbox);
+  const { close } = shop;
+  return Object.assign(shop, {
+    async close() {
+      await close();
+      await mailbox.stop();
+    },
+  });
+}
+
+/** Boots it for a test file, in `beforeAll`. With a mailbox, mails wait to be sent; nothing in this process sends them. */
 export async function testMemberships(
   mailbox?: TestSandbox,
   env: Record<string, string> = {},

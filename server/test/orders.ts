@@ -55,7 +55,7 @@ export async function makeOrder(
     visitorId,
     email: null,
     customer: null,
-    keep: false,
+    saveInstrument: false,
     returnUrl,
     cancelUrl: returnUrl,
   });
@@ -70,7 +70,7 @@ export async function makeOrder(
       remoteId,
       initiator: "customer",
       token: card,
-      keep: false,
+      saveInstrument: false,
       billing: null,
       returnUrl,
     });

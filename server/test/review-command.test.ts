@@ -39,7 +39,7 @@ async function rows<T>(query: string, ...values: unknown[]): Promise<T[]> {
 
 test("R48: without open reviews npm run review says so, and prints its usage", async () => {
   const file = join(import.meta.dirname, "../src/billing/review/review-command.ts");
-  const nothing = { code: 0, output: "Nothing of the money needs a person.\n" };
+  const nothing = { code: 0, output: "No payment needs manual review.\n" };
   expect(await runCommandFile(file, [], settings())).toMatchObject(nothing);
   for (const args of [
     ["--done"],
@@ -65,12 +65,12 @@ test("R48, case 29: a payment that does not match is listed with the reason, and
   expect(ids(output)).toEqual([bought.id]);
   const closed = await review("--done", bought.id, "--note", "sent back by hand");
   expect(closed).toMatchObject({ code: 0, output: expect.stringContaining("refunded") });
-  expect((await review()).output).toContain("Nothing of the money needs a person.");
+  expect((await review()).output).toContain("No payment needs manual review.");
   expect((await review("--closed")).output).toMatch(new RegExp(`${bought.number}.*sent back by hand`));
   expect(await booksOf(app, bought)).toMatchObject({ state: "refunded", rights: 0 });
   // Its later events at the gateway reopen nothing.
   await atBank(app, bought.remoteId, "refund.created", [`/charges/${bought.remoteId}/refund`]);
-  expect(await review()).toMatchObject({ output: "Nothing of the money needs a person.\n" });
+  expect(await review()).toMatchObject({ output: "No payment needs manual review.\n" });
   const again = await orderOf(bought.member, { seriesId: bought.seriesId });
   expect((await payOrder(bought.member, again.info.order.id)).info.order.state).toBe("paid");
 });
@@ -135,7 +135,7 @@ test("R48, case 54: a refund that failed is listed until it is repeated", async 
   await atBank(app, bought.remoteId, "refund.failed", [`/refunds/${remoteId}/settle`, { outcome: "failed" }]);
   const { output } = await review();
   expect(ids(output)).toEqual([id]);
-  expect(output).toMatch(/\$6\.99 could not be given back/);
+  expect(output).toMatch(/\$6\.99 could not be refunded/);
   await refundOrder(app.billing, bought.id, null, { by: "operator", reason: null });
   expect(ids((await review()).output)).toEqual([]);
 });
@@ -189,7 +189,7 @@ test("case 72: internal faults are one entry per gateway and code, closing it no
     "PayPal has our papers now",
   );
   expect(closed.code).toBe(0);
-  expect((await review()).output).toBe("Nothing of the money needs a person.\n");
+  expect((await review()).output).toBe("No payment needs manual review.\n");
   expect(
     await rows(
       "select distinct close_note, closed_by is not null as named from payment_attempt where fault is not null",

@@ -1,6 +1,6 @@
 import type { AccountListener, ExportFiles } from "#accounts";
 import type { Billing } from "./records/billing.ts";
-import { forgetBuyer, readMoneyOf } from "./records/erasure/repository.ts";
+import { anonymiseBuyer, exportBilling } from "./records/erasure/repository.ts";
 import { cancelForLeaving } from "./subscriptions/cancel.ts";
 import { endAtOnce } from "./subscriptions/end.ts";
 
@@ -11,18 +11,18 @@ const files: ExportFiles = {
 };
 
 /**
- * What money does when accounts change. Whoever asks to be deleted is charged no more. Once they are erased, what they
- * could be charged by is forgotten at the gateways; orders, receipts and the books stay, as the law asks, without the
- * person. Guests own nothing.
+ * Connects billing to the accounts domain. A deletion request stops charges. After erasure the gateways
+ * delete the saved instruments; orders, receipts and the ledger stay, as the law requires, but anonymous.
+ * Guests own nothing.
  */
 export function billingListener(billing: Billing): AccountListener {
   return {
     leaves: (trx, visitorId) => cancelForLeaving(trx, billing, visitorId),
     async erased(trx, visitorId) {
       await endAtOnce(trx, billing, visitorId);
-      await forgetBuyer(trx, visitorId);
+      await anonymiseBuyer(trx, visitorId);
     },
-    exported: (db, visitorId) => readMoneyOf(db, visitorId),
+    exported: (db, visitorId) => exportBilling(db, visitorId),
     files,
     hasDataOf: async () => [],
   };

@@ -6,16 +6,19 @@ import { lockOrder, type OrderRow } from "../records/orders/repository.ts";
 import { nextInspection } from "../records/payments/inspection-schedule.ts";
 import { insertPayment, liveOf, lockPayments, scheduleInspection } from "../records/payments/repository.ts";
 import { settle } from "../settlement/settle.ts";
-import { nothingMoves } from "./assert-unchanged.ts";
 import { newPayment } from "./begin.ts";
-import { lookAt } from "./inspect-remote.ts";
+import { fetchRemote } from "./inspect-remote.ts";
 import { ensureRemote } from "./remote.ts";
+import { runWithoutCharge } from "./run-without-charge.ts";
 
-const rounds = 2;
+const MAX_ROUNDS = 2;
 
-/** Makes the remote object that a person approves at the gateway, before anything is charged; returns it as it is now. */
+/**
+ * Creates the remote object that the customer approves at the gateway, before any charge; returns its current
+ * state.
+ */
 export async function prepareRemote(billing: Billing, gateway: Gateway, order: OrderRow): Promise<Snapshot> {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await inTransaction(billing.db, async (trx) => {
       const locked = await lockOrder(trx, order.id);
       const payments = await lockPayments(trx, order.id);
@@ -30,11 +33,11 @@ export async function prepareRemote(billing: Billing, gateway: Gateway, order: O
         insertPayment(trx, newPayment(locked, charge, billing.clock.now(), { gateway: gateway.name }))
       );
     });
-    const payment = await nothingMoves(billing, row, () => ensureRemote(billing, gateway, order, row));
-    const seen = await nothingMoves(billing, row, () => lookAt(billing, gateway, payment));
+    const payment = await runWithoutCharge(billing, row, () => ensureRemote(billing, gateway, order, row));
+    const seen = await runWithoutCharge(billing, row, () => fetchRemote(billing, gateway, payment));
     if (seen === null) continue;
     await settle(billing, payment.id, seen, "order");
-    // Whoever approves and never comes back is found by looking, should the gateway's own word be lost.
+    // An inspection finds a customer who approves without returning, even if the webhook is lost.
     const at = nextInspection("open", 0, billing.clock.now());
     await scheduleInspection(billing.db, { ...payment, state: "open" }, at);
     if (seen.state !== "cancelled") return seen;

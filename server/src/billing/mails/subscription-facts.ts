@@ -9,7 +9,7 @@ import type { Billing } from "../records/billing.ts";
 import { findPlanRow } from "../records/plans/repository.ts";
 import { findInstrument, type SubscriptionRow } from "../records/subscriptions/repository.ts";
 import { isLive } from "../subscriptions/membership.ts";
-import { tryAgainAt } from "../subscriptions/schedule.ts";
+import { nextDunningAt } from "../subscriptions/schedule.ts";
 import { methodOf } from "../subscriptions/view.ts";
 
 /** The values of the emails about a membership, formatted in its owner's language. */
@@ -41,7 +41,7 @@ export async function factsOf(billing: Billing, row: SubscriptionRow): Promise<M
   const instrument = row.instrument_id === null ? undefined : await findInstrument(db, row.instrument_id);
   const method = methodOf(instrument && { ...instrument, status: "active" });
   const now = clock.now();
-  const again = row.state === "past_due" ? tryAgainAt(row, now) : null;
+  const again = row.state === "past_due" ? nextDunningAt(row, now) : null;
   return {
     to,
     plan: textIn(plan.name, to.language),

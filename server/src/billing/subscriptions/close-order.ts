@@ -4,10 +4,10 @@ import type { OrderRow } from "../records/orders/repository.ts";
 import { liveOf, lockPayments, updatePayment } from "../records/payments/repository.ts";
 import { moveOrder, movePayment } from "../records/transitions.ts";
 
-/** How an order ends that nobody paid. */
+/** The final state of an order that was not paid. */
 export type End = "cancelled" | "expired" | "failed";
 
-/** Closes a locked order if it waits to be paid; its remote objects are called off by the schedule. */
+/** Closes a locked order if it waits for payment; inspections cancel its remote objects. */
 export async function closeOrder(
   trx: Trx,
   billing: Billing,

@@ -4,47 +4,47 @@ import { listOutcomes } from "../records/dunning/repository.ts";
 import { type SubscriptionRow, updateSubscription } from "../records/subscriptions/repository.ts";
 import type { OrderRow } from "../subscriptions/coming-order.ts";
 import { extendGrace } from "../subscriptions/grace.ts";
-import { comingStart, day, graceMs, later, nextTry } from "../subscriptions/period.ts";
+import { comingStart, day, graceMs, later, nextAttempt } from "../subscriptions/period.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long after a fault of ours its renewal is tried again; then by the last of them. */
-const pauses = [15 * minute, hour, 6 * hour, 12 * hour];
-/** Access lasts this much longer than until the next try, for a gateway takes its time. */
-const beyondTry = 6 * hour;
-/** Nobody watches on without paying for longer, whoever is at fault. */
-const longest = 30 * day;
+/** Pauses before a renewal is retried after a merchant fault; the last one repeats. */
+const pausesMs = [15 * minute, hour, 6 * hour, 12 * hour];
+/** Access lasts this much longer than the next attempt, to allow for a slow gateway. */
+const accessLeadMs = 6 * hour;
+/** The maximum unpaid access, regardless of who is at fault. */
+const maxUnpaidMs = 30 * day;
 
-/** What a fault of ours means for a renewal now: nothing, that it waits for its next try, or that its time is over. */
-export type OurFault = "none" | "waits" | "over";
+/** What merchant faults mean for a renewal now: nothing, wait for the next attempt, or give up. */
+export type Postponement = "none" | "waits" | "over";
 
 /**
- * Puts a renewal off that its gateway refused because of us. Its owner notices nothing: the membership stays as it is, and
- * episodes stay open until the next try, for thirty days at most.
+ * Postpones a renewal that its gateway refuses because of the merchant. The owner notices nothing: the
+ * subscription stays active and access continues until the next attempt, for at most thirty days.
  */
-export async function putOff(
+export async function postpone(
   trx: Trx,
   billing: Billing,
   row: SubscriptionRow,
   order: OrderRow,
-): Promise<OurFault> {
-  const faults = await faultsInARow(trx, order.id);
+): Promise<Postponement> {
+  const faults = await consecutiveFaults(trx, order.id);
   const last = faults.at(-1);
   if (!last) return "none";
   const now = billing.clock.now();
-  const limit = later(comingStart(row), longest);
+  const limit = later(comingStart(row), maxUnpaidMs);
   if (now >= limit) return "over";
-  const next = later(last, pauses[Math.min(faults.length, pauses.length) - 1] ?? 0);
+  const next = later(last, pausesMs[Math.min(faults.length, pausesMs.length) - 1] ?? 0);
   if (next <= now) return "none";
-  const until = Math.min(limit.getTime(), next.getTime() + beyondTry);
+  const until = Math.min(limit.getTime(), next.getTime() + accessLeadMs);
   if (row.grace_until === null || row.grace_until.getTime() < until)
     await extendGrace(trx, billing, row, { until: new Date(until) });
   await updateSubscription(trx, row.id, { next_action_at: next });
   return "waits";
 }
 
-/** Counts the days of further tries from now where a fault of ours took the first of them away. */
+/** Restarts the dunning days if merchant faults used up the first of them. */
 export async function restartDunning(
   trx: Trx,
   billing: Billing,
@@ -59,8 +59,8 @@ export async function restartDunning(
 }
 
 /**
- * When a renewal is charged again of which a gateway's report has proved, days later, that nothing was charged: on the next of
- * the days for further tries, as after a refusal. Null: at once.
+ * Returns when a renewal is charged again after the gateway's report proved, days later, that nothing was
+ * charged: on the next dunning day, as after a decline. Null: at once.
  */
 export async function nextAfterProof(
   trx: Trx,
@@ -76,12 +76,14 @@ export async function nextAfterProof(
     row.grace_until === null
   )
     return null;
-  const next = nextTry(comingStart(row), row.grace_until, last.ended_at);
+  const next = nextAttempt(comingStart(row), row.grace_until, last.ended_at);
   return next !== null && next > now ? next : null;
 }
 
-/** When each of our faults came, since the gateway last decided about the buyer; the oldest first. */
-async function faultsInARow(trx: Trx, orderId: string): Promise<Date[]> {
+/**
+ * Returns the times of the merchant faults since the gateway's last decision about the buyer, oldest first.
+ */
+async function consecutiveFaults(trx: Trx, orderId: string): Promise<Date[]> {
   const outcomes = await listOutcomes(trx, orderId);
   const decided = outcomes.findLastIndex(({ outcome }) => outcome === "declined" || outcome === "succeeded");
   return outcomes

@@ -3,8 +3,8 @@ import type { GatewayName } from "../records/gateway.ts";
 import { gatewayFault } from "../records/gateway-amounts.ts";
 import { PlanError } from "./plan-error.ts";
 
-/** What is said of a currency: an amount in minor units, or null for "not sold in it". */
-export interface PriceWish {
+/** The new price in a currency: an amount in minor units, or null to stop selling in it. */
+export interface PriceChange {
   currency: string;
   amount: number | null;
 }
@@ -14,12 +14,12 @@ const notOffered: Record<GatewayName, string> = {
   paypal: "At this price PayPal is not offered.",
 };
 
-/** Reads `USD=9.99`, or `USD=none`. */
-export function parsePrice(words: string): PriceWish {
-  const [, code = "", value = ""] = /^([A-Za-z]{3})=(.+)$/.exec(words.trim()) ?? [];
+/** Parses `USD=9.99`, or `USD=none`. */
+export function parsePrice(texts: string): PriceChange {
+  const [, code = "", value = ""] = /^([A-Za-z]{3})=(.+)$/.exec(texts.trim()) ?? [];
   const currency = code.toUpperCase();
   const digits = code === "" ? null : currencyDigits(currency);
-  if (digits === null) throw new PlanError(`"${words}" is no price. Give CURRENCY=AMOUNT, such as USD=9.99.`);
+  if (digits === null) throw new PlanError(`"${texts}" is no price. Give CURRENCY=AMOUNT, such as USD=9.99.`);
   if (value.toLowerCase() === "none") return { currency, amount: null };
   const amount = minorUnits(value, currency);
   if (amount !== null) return { currency, amount };
@@ -29,10 +29,10 @@ export function parsePrice(words: string): PriceWish {
   );
 }
 
-/** `USD 14.99`, as people write a price and `refund` takes it, is `USD=14.99`. */
-function joined(words: readonly string[]): string[] {
+/** Joins `USD 14.99`, as people write a price and `refund` accepts it, to `USD=14.99`. */
+function joined(texts: readonly string[]): string[] {
   const prices: string[] = [];
-  for (const word of words) {
+  for (const word of texts) {
     const last = prices.at(-1);
     if (last !== undefined && /^[A-Za-z]{3}$/.test(last)) prices[prices.length - 1] = `${last}=${word}`;
     else prices.push(word);
@@ -40,22 +40,22 @@ function joined(words: readonly string[]): string[] {
   return prices;
 }
 
-/** Reads several; each currency once. */
-export function parsePrices(words: readonly string[]): PriceWish[] {
-  const wishes = joined(words).map(parsePrice);
-  const twice = wishes.find(
-    ({ currency }, at) => wishes.findIndex((one) => one.currency === currency) !== at,
+/** Parses several prices; each currency once. */
+export function parsePrices(texts: readonly string[]): PriceChange[] {
+  const prices = joined(texts).map(parsePrice);
+  const twice = prices.find(
+    ({ currency }, at) => prices.findIndex((one) => one.currency === currency) !== at,
   );
   if (twice) throw new PlanError(`${twice.currency} is named twice. Say each currency once.`);
-  return wishes;
+  return prices;
 }
 
 /**
- * Refuses a price that none of these gateways takes, in their words. Returns what must be known about one that only some of
- * them take: with it, the others are not offered. `country`: where the PayPal account is.
+ * Throws a PlanError with the reasons if none of these gateways accepts the price. Returns a note for each
+ * gateway that does not: its method is then not offered. `country`: that of the PayPal account.
  */
 export function checkPrice(
-  { currency, amount }: PriceWish,
+  { currency, amount }: PriceChange,
   configured: readonly GatewayName[],
   country: string | null = null,
 ): string[] {

@@ -6,10 +6,10 @@ import { reasonOf } from "../records/reason.ts";
 import { noteMerchantFault } from "./merchant-fault.ts";
 
 /**
- * Does what moves no money; where the gateway cannot be asked, the person is told to try again, and where it refuses because of
- * us, that we are at fault.
+ * Runs a gateway call that moves no money. Throws a DomainError: `gateway_down` if the gateway cannot be
+ * reached, and `merchant_fault` if it refuses because of the merchant.
  */
-export async function nothingMoves<T>(
+export async function runWithoutCharge<T>(
   billing: Billing,
   payment: PaymentRow,
   ask: () => Promise<T>,
@@ -25,7 +25,10 @@ export async function nothingMoves<T>(
       throw explainedRefusal("merchant_fault");
     }
     if (!(error instanceof GatewayBusy) && !(error instanceof GatewayUnknown)) throw error;
-    billing.log.warn({ payment: payment.id, reason: reasonOf(error) }, "A gateway could not be asked");
+    billing.log.warn(
+      { payment: payment.id, reason: reasonOf(error) },
+      "Gateway unavailable; nothing was charged",
+    );
     throw explainedRefusal("gateway_down");
   }
 }

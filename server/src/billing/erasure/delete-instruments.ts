@@ -3,23 +3,23 @@ import { detachInstrument, listOrphanedInstruments } from "../records/erasure/re
 import { GatewayRefused } from "../records/gateway.ts";
 import { reasonOf } from "../records/reason.ts";
 
-const batch = 10;
+const BATCH = 10;
 
 /**
- * Has the gateways forget what erased accounts could be charged by. Returns how many there were; where a gateway is away, it
- * is thrown, so that the work waits before it tries again.
+ * Deletes the instruments of erased accounts at their gateways. Returns how many there were. Throws if a
+ * gateway is unreachable, so that the task backs off.
  */
-export async function forgetInstruments(billing: Billing): Promise<number> {
-  const orphans = await listOrphanedInstruments(billing.db, batch);
+export async function deleteInstruments(billing: Billing): Promise<number> {
+  const orphans = await listOrphanedInstruments(billing.db, BATCH);
   for (const { id, gateway, token } of orphans) {
     try {
       await billing.gateways.get(gateway)?.forget(token);
     } catch (error) {
-      // It knows nothing of it any more, which is all that is wanted.
+      // The gateway no longer knows it, which is the goal.
       if (!(error instanceof GatewayRefused)) throw error;
       billing.log.warn(
         { instrument: id, reason: reasonOf(error) },
-        "A gateway could not forget an instrument",
+        "Gateway refused to delete an instrument; removed here",
       );
     }
     await detachInstrument(billing.db, id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const odd = [
+const invalidValues = [
   "\u0000",
   "abcdefgh\u0000",
   "\ud800",
@@ -22,10 +22,10 @@ const odd = [
   "x".repeat(5000),
 ];
 
-/** Sends a body once for each of its fields and each odd value. */
-async function sendOdd(person: Person, path: string, body: object) {
+/** Sends a body once for each of its fields and each invalid value. */
+async function sendInvalid(person: Person, path: string, body: object) {
   for (const field of Object.keys(body))
-    for (const value of odd) {
+    for (const value of invalidValues) {
       const { status, reason } = await person.call("POST", path, { ...body, [field]: value });
       expect([path, field, value, status >= 500 || reason === "internal_error"]).toEqual([
         path,
@@ -36,7 +36,7 @@ async function sendOdd(person: Person, path: string, body: object) {
     }
 }
 
-test("R53, R76: whatever stands in the fields of a payment, no fault of ours comes of it, and nothing is left half done", async () => {
+test("R53, R76: whatever the fields of a payment contain, there is no server error, and nothing is left incomplete", async () => {
   const buyer = await makeBuyer(shop, { seriesId: shop.series.id });
   const { orderId } = buyer;
   const payment = {
@@ -48,17 +48,17 @@ test("R53, R76: whatever stands in the fields of a payment, no fault of ours com
     lastName: "B",
     email: "a@example.com",
   };
-  await sendOdd(buyer, "/api/payment/pay", payment);
+  await sendInvalid(buyer, "/api/payment/pay", payment);
   const books = await booksOf(shop, orderId);
   expect(["pending", "failed"]).toContain(books.state);
   expect(books.attempts.every(({ outcome }) => outcome !== null)).toBe(true);
-  await sendOdd(buyer, "/api/payment/cancel", { orderId, orderKey: "k", undo: false });
+  await sendInvalid(buyer, "/api/payment/cancel", { orderId, orderKey: "k", undo: false });
 });
 
-test("R74, R77, R78: the same of orders, and of ids in an address", async () => {
+test("R74, R77, R78: the same for orders, and for ids in a URL", async () => {
   const person = await makeMember(shop);
   const { consent } = await plansFor(person);
-  await sendOdd(person, "/api/payment/order", {
+  await sendInvalid(person, "/api/payment/order", {
     kind: "unlock",
     seriesId: shop.series.id,
     episodeId: "e",
@@ -77,7 +77,7 @@ test("R74, R77, R78: the same of orders, and of ids in an address", async () => 
       ]);
 });
 
-test("R77: nobody can take the token that the order of their own renewal will have", async () => {
+test("R77: a customer cannot use the client token of their own coming renewal order", async () => {
   const person = await makeMember(shop);
   const { consent } = await plansFor(person);
   const answer = await person.call("POST", "/api/payment/order", {

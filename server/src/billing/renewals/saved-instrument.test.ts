@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The token that the next renewal will charge; null where there is none. */
+/** Returns the token that the next renewal will charge, or null. */
 async function nextToken({ subscriptionId }: Subscriber): Promise<string | null> {
   const { rows } = await shop.database.pool.query<{ token: string }>(
     "select token from instrument join subscription s on s.instrument_id = instrument.id where s.id = $1",
@@ -19,7 +19,7 @@ async function nextToken({ subscriptionId }: Subscriber): Promise<string | null>
   return rows[0]?.token ?? null;
 }
 
-/** Lets a membership come to the end of its period so many times. */
+/** Lets a membership reach the end of its period several times. */
 async function renew({ subscriptionId }: Subscriber, times: number): Promise<void> {
   for (let no = 0; no < times; no++) {
     await shop.at(later((await shop.stored(subscriptionId)).period_end, -4 * 60_000));
@@ -53,7 +53,7 @@ test.each([1, 7, 30, 365])(
   },
 );
 
-test("case 68: the payment of a renewal names the saved method that was charged", async () => {
+test("case 68: the payment of a renewal names the saved instrument that was charged", async () => {
   const [byPayPal, byCard] = [await shop.subscribeByPayPal(30, "funded:named"), await shop.subscribe(30)];
   for (const member of [byPayPal, byCard]) {
     await renew(member, 1);
@@ -83,7 +83,7 @@ async function payByLink(member: Subscriber, buyer: string): Promise<string> {
   return payOrderId ?? "";
 }
 
-test("case 70: a renewal paid by link with a method that cannot be saved leaves the live card to renew the next period", async () => {
+test("case 70: after a renewal paid by link with an instrument that cannot be saved, the active card renews the next period", async () => {
   const member = await shop.subscribe(30);
   await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
   await renew(member, 1);
@@ -101,7 +101,7 @@ test("case 70: a renewal paid by link with a method that cannot be saved leaves 
   expect(await shop.charges(member.subscriptionId)).toEqual({ 1: 1, 2: 1, 3: 1 });
 });
 
-test("case 70: without a method left that can be charged, a payment by link makes the membership manual", async () => {
+test("case 70: without a chargeable instrument, a payment by link makes the membership manual", async () => {
   const member = await shop.subscribe(30);
   await shop.stripe.post("/declines", { outcome: "stolen_card", of: member.card, offSession: true });
   await renew(member, 1);
@@ -109,7 +109,7 @@ test("case 70: without a method left that can be charged, a payment by link make
   expect(await shop.seen(member)).toMatchObject({ state: "active", renewalMode: "manual", method: null });
 });
 
-test("case 70: a renewal paid by link with an account that PayPal saves replaces the card, also where saving takes a while", async () => {
+test("case 70: a renewal paid by link with an account that PayPal saves replaces the card, even if saving takes a while", async () => {
   for (const buyer of ["funded:swap", "slow-vault:swap"]) {
     const member = await shop.subscribe(30);
     await shop.stripe.post("/declines", { outcome: "insufficient_funds", of: member.card, offSession: true });
@@ -124,9 +124,9 @@ test("case 70: a renewal paid by link with an account that PayPal saves replaces
   }
 });
 
-test("case 68: a card that its owner tried in vain by the link changes nothing about the account that renews", async () => {
+test("case 68: a card that was declined on the link changes nothing about the account that renews", async () => {
   const member = await shop.subscribeByPayPal(30, "funded:tries");
-  // Others whose periods end on the way may be refused as well.
+  // Other members whose periods end meanwhile may be declined as well.
   await shop.paypal.post("/captures/merchant-initiated/next", { issue: "INSTRUMENT_DECLINED", n: 100 });
   await renew(member, 1);
   await shop.paypal.post("/plans/clear");

@@ -1,5 +1,5 @@
 import { inspectPayment } from "../charging/inspect.ts";
-import { takeOver } from "../charging/saved/recover.ts";
+import { adoptRemote } from "../charging/saved/recover.ts";
 import type { Billing } from "../records/billing.ts";
 import type { Gateway, Hint } from "../records/gateway.ts";
 import {
@@ -10,73 +10,77 @@ import {
 } from "../records/payments/repository.ts";
 import type { HintRow } from "../records/webhooks/repository.ts";
 import { settleDispute } from "../settlement/dispute.ts";
-import { followInstrument } from "./follow-instrument.ts";
+import { refreshSavedInstrument } from "./refresh-instrument.ts";
 
-/** `later`: it is about something of ours that is not written down yet. */
-export type Followed = "done" | "ignored" | "later";
+/** The result of a hint; `later`: its object is ours, but not stored yet. */
+export type HintResult = "done" | "ignored" | "later";
 
-/** Looks at what a hint is about, and settles what is found there. */
-export async function follow(
+/** Fetches the object of a hint, and settles its state. */
+export async function handleHint(
   billing: Billing,
   { gateway: name, type, subject }: Pick<HintRow, "gateway" | "type" | "subject">,
-): Promise<Followed> {
+): Promise<HintResult> {
   const gateway = billing.gateways.get(name);
   if (!gateway) throw new Error(`${name} is not configured any more`);
   switch (subject.kind) {
     case "none":
       return "ignored";
     case "payment":
-      return followPayment(billing, gateway, subject, `webhook ${type}`);
+      return handlePaymentHint(billing, gateway, subject, `webhook ${type}`);
     case "instrument": {
       const instrument = await findInstrument(billing.db, name, subject.token);
       if (!instrument) return "ignored";
-      await followInstrument(billing, gateway, instrument);
+      await refreshSavedInstrument(billing, gateway, instrument);
       return "done";
     }
     case "dispute": {
       const payment = await findPaymentByRemote(billing.db, name, subject.paymentRemoteId);
-      if (!payment) return unknownPayment(billing, gateway, subject.paymentRemoteId);
-      // Which of the two was told first is chance: money that was taken is given for before it is asked back.
+      if (!payment) return handleUnknownObject(billing, gateway, subject.paymentRemoteId);
+      // Event order is arbitrary: fulfil the capture before applying its dispute.
       if (payment.state !== "succeeded") await inspectPayment(billing, payment.id, `webhook ${type}`);
-      return followDispute(billing, gateway, subject, payment);
+      return handleDisputeHint(billing, gateway, subject, payment);
     }
   }
 }
 
-async function followDispute(
+async function handleDisputeHint(
   billing: Billing,
   gateway: Gateway,
   { paymentRemoteId, state }: Extract<Hint["subject"], { kind: "dispute" }>,
   { amount, currency }: PaymentRow,
-): Promise<Followed> {
-  const dispute = await gateway.lookDispute(paymentRemoteId);
-  // A bank's early warning is no dispute yet, and so in no list.
+): Promise<HintResult> {
+  const dispute = await gateway.fetchDispute(paymentRemoteId);
+  // An early fraud warning is not a dispute yet, and so is not listed.
   if (!dispute && state !== "warning") return "later";
   const warning = { remoteId: `warning of ${paymentRemoteId}`, state, amount, currency };
-  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, moves: [] });
+  await settleDispute(billing, gateway.name, paymentRemoteId, dispute ?? { ...warning, movements: [] });
   return "done";
 }
 
-async function followPayment(
+async function handlePaymentHint(
   billing: Billing,
   gateway: Gateway,
   { remoteId, final }: Extract<Hint["subject"], { kind: "payment" }>,
   cause: string,
-): Promise<Followed> {
+): Promise<HintResult> {
   const payment = await findPaymentByRemote(billing.db, gateway.name, remoteId);
-  if (!payment) return unknownPayment(billing, gateway, remoteId);
+  if (!payment) return handleUnknownObject(billing, gateway, remoteId);
   if (final === undefined || payment.state !== final) await inspectPayment(billing, payment.id, cause);
   return "done";
 }
 
 /**
- * Others may use the same account: only what carries our mark is worth waiting for. What a charge in a single step made may be
- * heard of here first, also where its money was taken twice.
+ * Handles an object without a payment of ours. Other systems may share the account: only an object with our
+ * mark is worth waiting for. A single-step charge may become known here first, as may its second capture.
  */
-async function unknownPayment(billing: Billing, gateway: Gateway, remoteId: string): Promise<Followed> {
-  const { paymentId } = await gateway.look(remoteId);
+async function handleUnknownObject(
+  billing: Billing,
+  gateway: Gateway,
+  remoteId: string,
+): Promise<HintResult> {
+  const { paymentId } = await gateway.fetchPayment(remoteId);
   if (paymentId === null) return "ignored";
   const payment = await findPayment(billing.db, paymentId);
   if (payment?.mit_key == null) return "later";
-  return (await takeOver(billing, gateway, payment, remoteId)) ? "done" : "later";
+  return (await adoptRemote(billing, gateway, payment, remoteId)) ? "done" : "later";
 }

@@ -11,10 +11,11 @@ import { isLive } from "../subscriptions/membership.ts";
 import type { Settling } from "./settling.ts";
 
 /**
- * Whether money still gives what it was meant for. In time it does, unless somebody else's payment gave it already; too
- * late, only what is still on sale and was not paid otherwise. An open order for the same thing makes room.
+ * Returns whether a payment still pays for its order. In time it does, unless another payment has delivered
+ * the same. Late, it does only if the purchase is still on sale and not owned; an unpaid open order for the
+ * same thing is then closed.
  */
-export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
+export async function acceptPayment(trx: Trx, billing: Billing, settling: Settling): Promise<boolean> {
   const { order, cause } = settling;
   const { visitor_id: visitorId } = order;
   const now = billing.clock.now();
@@ -30,20 +31,20 @@ export async function makeRoom(trx: Trx, billing: Billing, settling: Settling): 
   if (seriesId === null || (await ownsSeries(trx, visitorId, seriesId, now))) return false;
   if (!(await findSale(trx, { seriesId, currency }))) return false;
   for (const rival of await listRivals(trx, order)) {
-    if (!(await giveWay(trx, billing, rival, cause))) return false;
+    if (!(await closeRival(trx, billing, rival, cause))) return false;
   }
   return true;
 }
 
-/** Whether a renewal's money is for a period that has not been paid, of a membership that lives. */
+/** Returns whether a renewal pays for an unpaid period of a live subscription. */
 async function isDue(trx: Trx, { subscription_id: id, period_no: no }: OrderRow): Promise<boolean> {
   const subscription = id === null ? undefined : await lockSubscription(trx, id);
   if (!subscription || no === null) return false;
   return isLive(subscription.state) && subscription.period_no < no;
 }
 
-/** Closes an order that nobody has begun to pay. */
-async function giveWay(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
+/** Closes a competing order unless its payment has started. */
+async function closeRival(trx: Trx, billing: Billing, rival: OrderRow, cause: string): Promise<boolean> {
   if (rival.state !== "pending") return false;
   const payments = await lockPayments(trx, rival.id);
   if (payments.some(({ state }) => isLivePayment(state))) return false;
