@@ -12,8 +12,8 @@ import { checkFunctionLimits } from "./function-limits.ts";
 import { checkPlatformNames } from "./platform-names.ts";
 import { projectFiles } from "./project-files.ts";
 import {
-  checkDomainExports,
   checkComputedImports,
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  checkDomainExports,
   checkComputedImports,
+  checkDomainExports,
   checkFileSizes,
   checkLockFile,
   checkMachinePaths,

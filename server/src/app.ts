@@ -296,8 +296,8 @@ export async function createApp({
     void catchUpSearch(database.upkeep).catch((error: unknown) =>
       log.error({ err: error }, "Search index incomplete; the next start will retry"),
     );
-  if (role === "worker") handleDeclines();
-  if (role === "all") http.addHook("onListen", async () => handleDeclines());
+  if (role === "worker") catchUp();
+  if (role === "all") http.addHook("onListen", async () => catchUp());
 
   const background =
     role === "web" ? null : await startBackground({ config, log, clock, database, store }, await jobs.get());

@@ -40,7 +40,7 @@ async function buy(ask: Ask, { email, buys }: DemoBuyer): Promise<Order> {
   const paid = await ask<{ order: Order }>("POST", "/api/payment/pay", {
     method: "card",
     orderId: order.id,
-    paymentMethod: GOOD_CARD,
+    paymentMethod: goodCard,
     firstName: "Demo",
     lastName: "Viewer",
     email,

@@ -62,10 +62,10 @@ async function report(
     series: options.series === undefined ? null : await findTitled(db, options.series),
     titleOf: async (id) => (await titleOf(db, id)) ?? id,
   });
-  console.log(textOf(result));
+  console.log(textOf(made));
   const { site } = await readPublicConfig(db);
-  if (options.csv !== undefined) await save(options.csv, csvOf(result));
-  if (options.html !== undefined) await save(options.html, htmlOf(result, site.name));
+  if (options.csv !== undefined) await save(options.csv, csvOf(made));
+  if (options.html !== undefined) await save(options.html, htmlOf(made, site.name));
 }
 
 /** Returns the period from the first day to the end of the last one. */
@@ -73,7 +73,7 @@ function windowOf({ from, to }: Options, now: Date): { from: Date; to: Date } {
   const today = new Date(now.toISOString().slice(0, 10));
   const last = to === undefined ? today : dayOf(to);
   const end = new Date(last.getTime() + DAY_MS);
-  const first = from === undefined ? new Date(end.getTime() - DEFAULT_DAYS * DAY_MS) : dayOf(from);
+  const first = from === undefined ? new Date(end.getTime() - USUAL_DAYS * DAY_MS) : dayOf(from);
   if (first > last) throw new ReportError("--from must not be after --to.");
   if (end.getTime() - first.getTime() > MAX_DAYS * DAY_MS)
     throw new ReportError(`A report covers ${MAX_DAYS} days at most.`);

@@ -46,7 +46,10 @@ function targetOf(route: Route, { search }: HTMLAnchorElement): Target | null {
 async function startFirst(client: QueryClient, target: Target): Promise<void> {
   const first = await fetchFirst(client, target);
   if (first)
-    prefetchFirstSegment({ ...first.playback, at: target.at ?? resumePosition(first) }, currentPreferences().saver);
+    prefetchFirstSegment(
+      { ...first.playback, at: target.at ?? resumePosition(first) },
+      currentPreferences().saver,
+    );
 }
 
 /** Returns the episode that the link leads to, with what plays it; null where it is locked or unavailable. */

@@ -136,7 +136,7 @@ describe("PayPal", () => {
 
 describe.skipIf(!hasPayPalSpecs)(`the wire${hasPayPalSpecs ? "" : ` (${withoutPayPalSpecs})`}`, () => {
   test("every request and every response is as PayPal describes it", async () => {
-    const { calls } = stand;
+    const { calls } = simulator;
     // A deliberately corrupted response is not one of PayPal's.
     const whole = calls.filter(
       ({ status, answer }) => status > 0 && status < 500 && status !== 429 && isJson(answer),

@@ -232,7 +232,11 @@ describe("paying", () => {
     const theirs = await simulator.stripe.paymentIntents.create({ amount: 500, currency: "usd" });
     expect(await gateway.fetchPayment(theirs.id)).toMatchObject({ paymentId: null, orderId: null });
     const live = { app: "cliffhanger", env: "live", payment_id: "1", order_id: "1" };
-    const marked = await simulator.stripe.paymentIntents.create({ amount: 500, currency: "usd", metadata: live });
+    const marked = await simulator.stripe.paymentIntents.create({
+      amount: 500,
+      currency: "usd",
+      metadata: live,
+    });
     expect(await gateway.fetchPayment(marked.id)).toMatchObject({ paymentId: null, orderId: null });
   });
 });
@@ -295,7 +299,10 @@ describe("faults", () => {
   );
 
   test("case 17: with an unreachable gateway everything is unknown", async () => {
-    const away = openStripe({ ...simulator.settings, apiUrl: new URL("http://127.0.0.1:1") }, { log: silentLog });
+    const away = openStripe(
+      { ...simulator.settings, apiUrl: new URL("http://127.0.0.1:1") },
+      { log: silentLog },
+    );
     await expect(away.create(order())).rejects.toThrow(GatewayUnknown);
     await expect(away.fetchPayment("pi_1")).rejects.toThrow(GatewayUnknown);
   });
@@ -327,7 +334,9 @@ describe.skipIf(!hasStripeSpecs)(`the wire${hasStripeSpecs ? "" : ` (${withoutSt
   });
 
   test("a call that Stripe's description does not contain is noticed", () => {
-    const [made] = simulator.calls.filter(({ path, status }) => path === "/v1/payment_intents" && status === 200);
+    const [made] = simulator.calls.filter(
+      ({ path, status }) => path === "/v1/payment_intents" && status === 200,
+    );
     if (!made) throw new Error("Nothing was created");
     const specs = readStripeSpecs();
     const old = {
