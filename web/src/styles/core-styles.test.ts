@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { build } from "vite";
 import { afterEach, expect, test } from "vitest";
+import { timeLimit } from "../../../tools/time-limit.ts";
 import { coreSources } from "../../build/screens.ts";
 
 const web = join(import.meta.dirname, "../..");
@@ -31,7 +32,7 @@ async function webWithFixture(): Promise<string> {
 }
 
 test("H10: a new class of a component that home imports is in the first style sheet of a production build", {
-  timeout: 240_000,
+  timeout: timeLimit(240),
 }, async () => {
   const copy = await webWithFixture();
   expect(coreSources(join(copy, "src"))).toContain("features/catalogue/fixture.tsx");

@@ -20,7 +20,7 @@ export function startAfterPaint(client: QueryClient, { parts, registerWorker }: 
   const { scripts = [], styles = [] } = readPage("boot-plan")?.prefetch ?? {};
   if (scripts.length + styles.length > 0 && !savesData())
     whenAnswered(client, () => void prefetch({ scripts, styles }).catch(ignore));
-  if (import.meta.env.PROD) setTimeout(() => registerWorker().catch(ignore), WORKER_DELAY_MS);
+  if (import.meta.env.PROD) setTimeout(() => void registerWorker().catch(ignore), WORKER_DELAY_MS);
 }
 
 // Nothing depends on these files: the tap itself requests them again, and reports when that fails.
